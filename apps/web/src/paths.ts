@@ -1,4 +1,3 @@
-import { publicPath } from '@muster/contract/pages'
 import { currentOrganization } from './api/current-organization.ts'
 
 export const screens = {
@@ -19,7 +18,7 @@ export const screens = {
   security: '/account/security',
 }
 
-/** Addresses of all links. No link is written by hand, because those inside an organisation name it (D38). */
+/** Addresses of the desk. No link is written by hand, because those inside an organisation name it (D38). */
 export const paths = {
   get shifts() {
     return inOrganization(screens.shifts)
@@ -36,9 +35,6 @@ export const paths = {
   get events() {
     return inOrganization(screens.events)
   },
-  /** Asks whether to publish a draft (D49). */
-  publishEvent: (event_id: string, organization_id: string) =>
-    inOrganization(screens.events, { publish: event_id }, organization_id),
   broadcast: (event_id: string) =>
     inOrganization(screens.broadcast.replace(':eventId', encodeURIComponent(event_id))),
   get reports() {
@@ -77,17 +73,6 @@ export const paths = {
     next === screens.shifts ? '/login' : `/login?${new URLSearchParams({ next })}`,
   requestPasswordReset: '/reset-password-request',
   resetPassword: '/reset-password',
-  terms: publicPath('terms'),
-  privacy: publicPath('privacy'),
-  publicEvent: (event_id: string) => publicPath('event', { eventId: event_id }),
-  /** `others` lists further shifts to sign up for at the same time (D42). */
-  signup: (event_id: string, shift_id: string, others: readonly string[] = []) => {
-    const path = publicPath('signup', { eventId: event_id, shiftId: shift_id })
-    return others.length === 0 ? path : `${path}?${new URLSearchParams(others.map((id) => ['also', id]))}`
-  },
-  links: publicPath('links'),
-  waiting: (token: string) => publicPath('waiting', { token }),
-  confirmation: (token: string) => publicPath('confirmation', { token }),
 }
 
 export function searchInOrganization(

@@ -1,7 +1,7 @@
 import { EXTREMES, PAYLOADS } from '@muster/contract/testing/payloads'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { paths } from './paths.ts'
+import { publicPaths } from './public-paths.ts'
 import { answer } from './testing/answers.ts'
 import {
   buildAssignment,
@@ -146,7 +146,7 @@ describe('the volunteer’s pages', () => {
       roles,
     })
     answerPublicEvent(event)
-    await renderPublic(paths.publicEvent(event.id))
+    await renderPublic(publicPaths.publicEvent(event.id))
     await screen.findByRole('heading', { level: 1 })
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(texts)
     expectNothingLives()
@@ -155,7 +155,7 @@ describe('the volunteer’s pages', () => {
   it.each(some(5))('sign-up and confirmation: %s', async (text) => {
     const event = buildPublicEvent({ name: text, roles: [buildPublicRole(text, [buildPublicShift()], text)] })
     answerPublicEvent(event)
-    await renderPublic(paths.signup(event.id, event.roles[0]?.shifts[0]?.id ?? ''))
+    await renderPublic(publicPaths.signup(event.id, event.roles[0]?.shifts[0]?.id ?? ''))
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(text)
     expectNothingLives()
 
@@ -170,7 +170,7 @@ describe('the volunteer’s pages', () => {
         role: { ...role, event: { ...role.event, name: text, notes: text, location: text } },
       },
     })
-    await renderPublic(paths.confirmation('a'.repeat(43)))
+    await renderPublic(publicPaths.confirmation('a'.repeat(43)))
     expect(
       (await screen.findByRole('heading', { name: (name) => name === `Hello ${text}` })).textContent,
     ).toBe(`Hello ${text}`)

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { dateFormat } from './format/dates.ts'
 import { setLanguage } from './i18n/language.ts'
-import { paths } from './paths.ts'
+import { publicPaths } from './public-paths.ts'
 import { setSearch } from './ui/hooks/navigation.ts'
 import { EventHead, ShiftHead } from './volunteer/events/event-head.tsx'
 import PublicEventPage from './volunteer/events/event-page.tsx'
@@ -56,7 +56,7 @@ export const openPages: OpenPages = ({ document, manifest, styles }) => ({
       .replace('<html lang="en">', () => `<html lang="${language}">`)
       .replace('</head>', () => `${preloads(manifest, 'signup')}</head>`)
     if (!event) return empty
-    const address = `${origin}${paths.signup(event.id, shift_id)}`
+    const address = `${origin}${publicPaths.signup(event.id, shift_id)}`
     const head = <ShiftHead event={event} shift_id={shift_id} address={address} image={preview_url} />
     return empty
       .replace(/<title>.*<\/title>/, () => renderToStaticMarkup(head))
@@ -78,7 +78,8 @@ const TEXTS: Partial<Record<PublicPageName, Text>> = {
 /** Maximum number of shifts in the HTML. Rendering 250 blocks the server for some 40 ms; the scripts add the rest. */
 const MOST_SHIFTS = 250
 
-const addressOf = ({ origin }: EventPage, event: PublicEvent) => `${origin}${paths.publicEvent(event.id)}`
+const addressOf = ({ origin }: EventPage, event: PublicEvent) =>
+  `${origin}${publicPaths.publicEvent(event.id)}`
 
 function Head({ page }: { page: EventPage }) {
   const { event } = page

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { paths } from '../../paths.ts'
+import { publicPaths } from '../../public-paths.ts'
 import { Button, StackedWords } from '../../ui/controls/button.tsx'
 import { announce } from '../../ui/feedback/live-region.tsx'
 import { copyLink } from '../../ui/overlays/copy-by-hand.tsx'
@@ -26,7 +26,7 @@ export function CopySignupLink({
   }, [copies])
 
   const copy = async () => {
-    if (!(await copyLink(`${location.origin}${paths.publicEvent(event.id)}`))) return
+    if (!(await copyLink(`${location.origin}${publicPaths.publicEvent(event.id)}`))) return
     setCopies((count) => count + 1)
     announce(t('copied_named', { name: event.name }))
   }

@@ -6,6 +6,7 @@ import { errorText } from '../../api/api-error.ts'
 import { newestOf } from '../../api/newest-of.ts'
 import { useMay } from '../../api/rights.ts'
 import { paths } from '../../paths.ts'
+import { publicPaths } from '../../public-paths.ts'
 import type { MenuEntry } from '../../ui/controls/menu.tsx'
 import { announce } from '../../ui/feedback/live-region.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
@@ -67,7 +68,7 @@ export function useEventActs(
   const copy = ({ id, name }: Event): MenuEntry => ({
     label: t('copy'),
     onSelect: () =>
-      void copyLink(`${location.origin}${paths.publicEvent(id)}`).then(
+      void copyLink(`${location.origin}${publicPaths.publicEvent(id)}`).then(
         (isCopied) => isCopied && showToast(t('copied_named', { name })),
       ),
   })

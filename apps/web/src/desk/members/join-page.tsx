@@ -6,6 +6,7 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { ApiError, errorText, isTemporary } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { inOrganization, paths, screens } from '../../paths.ts'
+import { publicPaths } from '../../public-paths.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { RetryButton } from '../../ui/controls/retry-button.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
@@ -105,7 +106,7 @@ function NewAccount({ token, invitation: { email } }: { token: string; invitatio
         {...register('password', { required: t('join.password_required') })}
       />
       <p className="text-meta text-ink-2">
-        {t('join.terms')} <a href={paths.terms}>{t('join.terms_link')}</a> ({terms.version}).
+        {t('join.terms')} <a href={publicPaths.terms}>{t('join.terms_link')}</a> ({terms.version}).
       </p>
       <FormError text={error && !isAboutPassword(error) ? errorText(error, t('join.failed')) : undefined} />
       <Button type="submit" size="big" busy={(join.isPending || login.isPending) && t('join.busy')}>

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { Link } from 'react-router'
 import { browserTimeZone, useDateFormat } from '../../format/dates.ts'
 import { paths } from '../../paths.ts'
+import { publicPaths } from '../../public-paths.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { TimesShownIn } from '../../ui/page/times-shown-in.tsx'
@@ -91,7 +92,7 @@ function SignupCode({ event_id }: { event_id: string }) {
   return (
     <figure className="schedule-code hidden">
       <Suspense fallback={null}>
-        <QrCode text={`${location.origin}${paths.publicEvent(event_id)}`} />
+        <QrCode text={`${location.origin}${publicPaths.publicEvent(event_id)}`} />
       </Suspense>
       <figcaption>{t('sign_up')}</figcaption>
     </figure>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useWords } from '../../i18n/words.ts'
-import { paths } from '../../paths.ts'
+import { publicPaths } from '../../public-paths.ts'
 import { LanguageToggle } from '../controls/language-toggle.tsx'
 import { columnClass } from './column.ts'
 import { PageLink } from './page-link.tsx'
@@ -32,10 +32,10 @@ export function PublicPage({ width = 'narrow', organization, children }: PublicP
       </header>
       <main>{children}</main>
       <footer className="mt-12 flex flex-wrap gap-x-6 text-meta/body print:hidden">
-        <PageLink href={paths.terms} className={footLink}>
+        <PageLink href={publicPaths.terms} className={footLink}>
           {t('terms')}
         </PageLink>
-        <PageLink href={paths.privacy} className={footLink}>
+        <PageLink href={publicPaths.privacy} className={footLink}>
           {t('privacy')}
         </PageLink>
         {organization !== undefined && (

@@ -3,7 +3,7 @@ import type { SeenShift } from '@muster/contract/rules/live-diff'
 import { MOST_SHIFTS_AT_ONCE } from '@muster/contract/rules/shifts-at-once'
 import { useEffect, useRef } from 'react'
 import { useDateFormat } from '../../format/dates.ts'
-import { paths } from '../../paths.ts'
+import { publicPaths } from '../../public-paths.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { announce } from '../../ui/feedback/live-region.tsx'
 import { PageLink } from '../../ui/page/page-link.tsx'
@@ -47,7 +47,7 @@ export function ChoiceBar({ event, shifts, lost }: ChoiceBarProps) {
       {first && (
         <PageLink
           className={buttonClass({ size: 'tall' })}
-          href={paths.signup(
+          href={publicPaths.signup(
             event.id,
             first.id,
             others.map(({ id }) => id),

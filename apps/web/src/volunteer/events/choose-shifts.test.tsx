@@ -1,7 +1,7 @@
 import { topics } from '@muster/contract/live'
 import { act, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { paths } from '../../paths.ts'
+import { publicPaths } from '../../public-paths.ts'
 import { buildId } from '../../testing/build-event.ts'
 import { buildInvitation } from '../../testing/build-invitation.ts'
 import {
@@ -49,7 +49,7 @@ function buildFestival() {
 
 async function openEvent(event = buildFestival().event, search = '', language: 'en' | 'sv' = 'en') {
   answerPublicEvent(event)
-  const user = await renderPublic(`${paths.publicEvent(event.id)}${search}`, language)
+  const user = await renderPublic(`${publicPaths.publicEvent(event.id)}${search}`, language)
   await screen.findByRole('heading', { name: event.name, level: 1 })
   return user
 }
@@ -70,10 +70,10 @@ describe('choosing shifts', () => {
     expect(choice()).toBeNull()
     await user.click(take(/^Choose: Entrance, .*08:00–12:00$/))
     expect(take(/^Chosen: Entrance, .*08:00–12:00$/).getAttribute('aria-pressed')).toBe('true')
-    expect(nextForm()).toBe(paths.signup(event.id, early.id))
+    expect(nextForm()).toBe(publicPaths.signup(event.id, early.id))
     await user.click(take(/^Choose: Entrance, .*12:00–16:00$/))
     expect(choice()?.textContent).toContain('2 shiftsFri 08:00–12:00, Fri 12:00–16:00')
-    expect(nextForm()).toBe(paths.signup(event.id, early.id, [late.id]))
+    expect(nextForm()).toBe(publicPaths.signup(event.id, early.id, [late.id]))
     await user.click(take(/^Chosen: Entrance, .*08:00–12:00$/))
     await user.click(take(/^Chosen: Entrance, .*12:00–16:00$/))
     expect(choice()).toBeNull()
@@ -190,7 +190,7 @@ describe('choosing shifts', () => {
     const event = buildPublicEvent()
     await openEvent(event)
     expect(screen.getByRole('link', { name: /^Sign up: Entrance/ }).getAttribute('href')).toBe(
-      paths.signup(event.id, event.roles[0]?.shifts[0]?.id ?? ''),
+      publicPaths.signup(event.id, event.roles[0]?.shifts[0]?.id ?? ''),
     )
   })
 
@@ -225,12 +225,12 @@ describe('one’s own shifts', () => {
       row(/08:00–12:00$/)
         .getByRole('link', { name: /^Yours/ })
         .getAttribute('href'),
-    ).toBe(paths.links)
+    ).toBe(publicPaths.links)
     // Somebody else may use the same phone.
     row(/^Bar/).getByText('clashes with your Fri 08:00–12:00')
     row(/^Bar/).getByRole('button', { name: /^Choose/ })
     expect(screen.getByRole('link', { name: 'Get the link to your shifts' }).getAttribute('href')).toBe(
-      paths.links,
+      publicPaths.links,
     )
   })
 
@@ -249,12 +249,12 @@ describe('one’s own shifts', () => {
     const other = { ...pageOf(late, 'elsewhere'), event_id: 'other' }
     act(() => changeOwnPages(() => [other, pageOf(early, 'asa'), pageOf(late, 'bjorn')]))
     await openEvent(event)
-    expect(addressOf(/^Yours.*08:00–12:00$/)).toBe(paths.confirmation('asa'))
-    expect(addressOf(/^Yours.*14:00–18:00$/)).toBe(paths.confirmation('bjorn'))
+    expect(addressOf(/^Yours.*08:00–12:00$/)).toBe(publicPaths.confirmation('asa'))
+    expect(addressOf(/^Yours.*14:00–18:00$/)).toBe(publicPaths.confirmation('bjorn'))
     // Without a remembered person, the page does not know whose shifts they are.
-    expect(addressOf(/^Get the link to your shifts$/)).toBe(paths.links)
+    expect(addressOf(/^Get the link to your shifts$/)).toBe(publicPaths.links)
     act(() => changeOwnPages(() => [other, pageOf(early, 'asa')]))
-    expect(addressOf(/^Your shifts$/)).toBe(paths.confirmation('asa'))
+    expect(addressOf(/^Your shifts$/)).toBe(publicPaths.confirmation('asa'))
   })
 
   it('never lead to the page of somebody else who uses this device', async () => {
@@ -277,11 +277,11 @@ describe('one’s own shifts', () => {
     }
     act(() => rememberVolunteer(volunteer, { event_id: event.id, assignment_ids: [bo ?? ''] }))
     await openEvent(event)
-    expect(addressOf(/^Yours/)).toBe(paths.links)
-    expect(addressOf(/^Get the link to your shifts$/)).toBe(paths.links)
+    expect(addressOf(/^Yours/)).toBe(publicPaths.links)
+    expect(addressOf(/^Get the link to your shifts$/)).toBe(publicPaths.links)
     act(forgetVolunteer)
     act(() => changeOwnPages(() => [{ ...page, assignments: [anna ?? ''], tokens: ['anna'] }]))
-    expect(addressOf(/^Yours/)).toBe(paths.confirmation('anna'))
+    expect(addressOf(/^Yours/)).toBe(publicPaths.confirmation('anna'))
   })
 })
 

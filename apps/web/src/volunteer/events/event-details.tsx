@@ -6,7 +6,7 @@ import { useDateFormat } from '../../format/dates.ts'
 import { $copyTime } from '../../live/copy-time.ts'
 import type { LiveStatus } from '../../live/live-status.ts'
 import { useNow } from '../../live/use-now.ts'
-import { paths } from '../../paths.ts'
+import { publicPaths } from '../../public-paths.ts'
 import { ConnectionStrip } from '../../ui/feedback/connection-strip.tsx'
 import { useSearch } from '../../ui/hooks/navigation.ts'
 import { OrganizerContact } from '../../ui/page/organizer-contact.tsx'
@@ -92,7 +92,7 @@ export function PublicEventDetails({
           <OrganizerContact organization={event.organization.name} contact={event.contact} />
           <p className="text-meta text-ink-2">
             {t('signed_up_before')}{' '}
-            <PageLink className={textLinkClass} href={ownPage ?? paths.links}>
+            <PageLink className={textLinkClass} href={ownPage ?? publicPaths.links}>
               {t(ownPage ? 'your_page' : 'get_links')}
             </PageLink>
           </p>

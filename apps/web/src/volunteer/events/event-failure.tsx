@@ -1,6 +1,6 @@
 import { ApiError, errorText } from '../../api/api-error.ts'
 import { useWords } from '../../i18n/words.ts'
-import { paths } from '../../paths.ts'
+import { publicPaths } from '../../public-paths.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { EndPage } from '../../ui/page/end-page.tsx'
 import { lazyPart } from '../../ui/page/lazy-part.tsx'
@@ -34,7 +34,7 @@ function NoEvent() {
   const t = usePublicText()
   return (
     <EndPage title={t('errors.gone')} text={t('errors.check_link')}>
-      <PageLink className={buttonClass({ kind: 'line' })} href={paths.links}>
+      <PageLink className={buttonClass({ kind: 'line' })} href={publicPaths.links}>
         {t('get_links')}
       </PageLink>
     </EndPage>

@@ -3,7 +3,7 @@ import { routes } from '@muster/contract/routes'
 import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it, vi } from 'vitest'
-import { paths } from '../../paths.ts'
+import { publicPaths } from '../../public-paths.ts'
 import { refuse } from '../../testing/answers.ts'
 import { buildId } from '../../testing/build-event.ts'
 import {
@@ -27,13 +27,13 @@ vi.mock('../../ui/feedback/live-region.tsx', () => import('../../testing/live-re
 
 it('has a reason of its own for a failure without a sentence', async () => {
   refuse('events', 'getPublicEvent', { status: 500 })
-  await renderPublic(paths.publicEvent(buildId()))
+  await renderPublic(publicPaths.publicEvent(buildId()))
   expect((await screen.findByRole('alert')).textContent).toBe('Something went wrong. Please try again.')
 })
 
 it('says when there is no connection', async () => {
   server.use(http.get(`*${routes.events.getPublicEvent.path}`, () => HttpResponse.error()))
-  await renderPublic(paths.publicEvent(buildId()))
+  await renderPublic(publicPaths.publicEvent(buildId()))
   expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t reach the server.')
 })
 
@@ -41,7 +41,7 @@ it('announces many changes at once as one', async () => {
   const shifts = Array.from({ length: 4 }, () => buildPublicShift())
   const event = buildPublicEvent({ roles: [buildPublicRole('Entrance', shifts)] })
   answerPublicEvent(event)
-  await renderPublic(paths.publicEvent(event.id))
+  await renderPublic(publicPaths.publicEvent(event.id))
   await screen.findByRole('heading', { name: event.name })
   await pushLive(topics.event(event.id), 'shifts', {
     n: 1,
@@ -61,7 +61,7 @@ it('counts who is signing up from the answer to its join', async () => {
   const shift = buildPublicShift(['Anna Berg'])
   const event = buildPublicEvent({ roles: [buildPublicRole('Entrance', [shift])] })
   answerPublicEvent(event, { [shift.id]: 1 })
-  await renderPublic(paths.publicEvent(event.id))
+  await renderPublic(publicPaths.publicEvent(event.id))
   expect(await screen.findByText('1 person is signing up now')).toBeDefined()
 })
 
@@ -69,7 +69,7 @@ it('does not say that somebody is signing up while its live feed is lost', async
   const shift = buildPublicShift(['Anna Berg'])
   const event = buildPublicEvent({ roles: [buildPublicRole('Entrance', [shift])] })
   answerPublicEvent(event, { [shift.id]: 1 })
-  await renderPublic(paths.publicEvent(event.id))
+  await renderPublic(publicPaths.publicEvent(event.id))
   await screen.findByText('1 person is signing up now')
   await breakLive(topics.event(event.id))
   screen.getByText('Anna Berg')
@@ -83,7 +83,7 @@ it.each(['event', 'signup'] as const)('the %s page says what its live feed has l
   const shift_id = event.roles[0]?.shifts[0]?.id ?? ''
   answerPublicEvent(event)
   const user = await renderPublic(
-    page === 'event' ? paths.publicEvent(event.id) : paths.signup(event.id, shift_id),
+    page === 'event' ? publicPaths.publicEvent(event.id) : publicPaths.signup(event.id, shift_id),
   )
   await screen.findByRole('heading', { level: 1 })
   const topic = topics.event(event.id)

@@ -1,7 +1,7 @@
 import { topics } from '@muster/contract/live'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { paths } from '../../paths.ts'
+import { publicPaths } from '../../public-paths.ts'
 import { answer, refuse } from '../../testing/answers.ts'
 import { buildId } from '../../testing/build-event.ts'
 import {
@@ -18,7 +18,7 @@ const saturday = { start_dt: '2199-06-22T20:00:00.000Z', end_dt: '2199-06-23T00:
 
 async function openEvent(event = buildPublicEvent(), language: 'en' | 'sv' = 'en') {
   answerPublicEvent(event)
-  const user = await renderPublic(paths.publicEvent(event.id), language)
+  const user = await renderPublic(publicPaths.publicEvent(event.id), language)
   await screen.findByRole('heading', { name: event.name, level: 1 })
   return { event, user }
 }
@@ -115,7 +115,7 @@ describe('the organiser (D41)', () => {
     const event = buildPublicEvent()
     answerPublicEvent(event)
     const asked = answer('events', 'getPublicEvent', event)
-    await renderPublic(paths.publicEvent(event.id))
+    await renderPublic(publicPaths.publicEvent(event.id))
     await screen.findByRole('heading', { name: event.name, level: 1 })
     expect(asked[0]?.headers.get('event-id')).toBe(event.id)
   })
@@ -138,7 +138,7 @@ describe('a shift', () => {
       screen
         .getByRole('link', { name: new RegExp(`^${does}: Entrance, .*08:00–12:00$`) })
         .getAttribute('href'),
-    ).toBe(paths.signup(event.id, shift.id))
+    ).toBe(publicPaths.signup(event.id, shift.id))
   })
 
   it.each([
@@ -291,7 +291,7 @@ describe('the days of a longer event', () => {
   it('opens with the day of the address', async () => {
     const event = twoDays()
     answerPublicEvent(event)
-    await renderPublic(`${paths.publicEvent(event.id)}?day=2199-06-22`, 'sv')
+    await renderPublic(`${publicPaths.publicEvent(event.id)}?day=2199-06-22`, 'sv')
     expect(
       (await screen.findByRole('link', { name: 'lör\u00a022\u00a0juni' })).getAttribute('aria-current'),
     ).toBe('true')
@@ -302,7 +302,7 @@ describe('the days of a longer event', () => {
     const event = twoDays()
     const shift_id = event.roles[0]?.shifts[0]?.id
     answerPublicEvent(event)
-    const user = await renderPublic(`${paths.publicEvent(event.id)}?shift=${shift_id}`)
+    const user = await renderPublic(`${publicPaths.publicEvent(event.id)}?shift=${shift_id}`)
     const typed = await screen.findByRole('textbox', { name: 'First name' })
     await user.type(typed, 'Åsa')
     await user.click(saturdayChip())
@@ -415,7 +415,7 @@ describe('what can go wrong', () => {
   ] as const)('$language: a failure, and another try', async ({ language, text, again }) => {
     const event = buildPublicEvent()
     refuse('events', 'getPublicEvent', { status: 500, error: 'The server is resting', code: 'internal' })
-    const user = await renderPublic(paths.publicEvent(event.id), language)
+    const user = await renderPublic(publicPaths.publicEvent(event.id), language)
     await screen.findByRole('heading', { name: text, level: 1 })
     expect(screen.getByRole('alert').textContent).toBe('The server is resting')
     answerPublicEvent(event)
@@ -429,12 +429,12 @@ describe('what can go wrong', () => {
       error: 'This event does not exist.',
       code: 'event_not_found',
     })
-    await renderPublic(paths.publicEvent(buildId()))
+    await renderPublic(publicPaths.publicEvent(buildId()))
     await screen.findByRole('heading', { name: 'This event does not exist, or has been removed' })
     expect(screen.getByRole('alert').textContent).toMatch(/^Check the link/)
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
     expect(screen.queryAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
-      paths.links,
+      publicPaths.links,
       '/terms',
       '/privacy',
     ])
@@ -509,7 +509,7 @@ describe('handing the event on', () => {
   ])('$hash was tapped before the scripts came: $name', async ({ hash, role, name }) => {
     const event = buildPublicEvent()
     answerPublicEvent(event)
-    await renderPublic(`${paths.publicEvent(event.id)}${hash}`)
+    await renderPublic(`${publicPaths.publicEvent(event.id)}${hash}`)
     await screen.findByRole(role, { name })
     expect(location.hash).toBe('')
   })
@@ -522,7 +522,7 @@ describe('handing the event on', () => {
   it('goes to a role that was not there when the browser looked for it, unless somebody has moved on', async () => {
     const event = twoDays()
     const [, bar] = event.roles
-    const link = `${paths.publicEvent(event.id)}#role-${bar?.id}`
+    const link = `${publicPaths.publicEvent(event.id)}#role-${bar?.id}`
     const goTo = vi.spyOn(Element.prototype, 'scrollIntoView')
     answerPublicEvent(event)
     await renderPublic(link)
@@ -545,7 +545,7 @@ describe('an event that stands in the document', () => {
     setInlinedEvent({ event_id: event.id, event })
     // There is no handler for the read, so a request would fail the test.
     answerJoin(topics.event(event.id), { n: 0, as_of: event.as_of, shifts: [] })
-    await renderPublic(paths.publicEvent(event.id))
+    await renderPublic(publicPaths.publicEvent(event.id))
     screen.getByRole('heading', { name: event.name, level: 1 })
   })
 
@@ -556,9 +556,9 @@ describe('an event that stands in the document', () => {
     const event_id = buildId()
     const { setInlinedEvent } = await import('./public-event.ts')
     setInlinedEvent({ event_id, event: null })
-    await renderPublic(paths.publicEvent(event_id), language)
+    await renderPublic(publicPaths.publicEvent(event_id), language)
     screen.getByRole('heading', { name: text, level: 1 })
-    expect(screen.getByRole('link', { name: links }).getAttribute('href')).toBe(paths.links)
+    expect(screen.getByRole('link', { name: links }).getAttribute('href')).toBe(publicPaths.links)
     expect(screen.queryByRole('button', { name: /^(Try again|Försök igen)$/ })).toBeNull()
   })
 })
@@ -566,7 +566,7 @@ describe('an event that stands in the document', () => {
 async function openForm(shift: ReturnType<typeof buildPublicShift>) {
   const event = buildPublicEvent({ roles: [buildPublicRole('Entrance', [shift])] })
   answerPublicEvent(event)
-  await renderPublic(`${paths.publicEvent(event.id)}?shift=${shift.id}`)
+  await renderPublic(`${publicPaths.publicEvent(event.id)}?shift=${shift.id}`)
   await screen.findByRole('heading', { name: event.name, level: 1 })
   return event
 }

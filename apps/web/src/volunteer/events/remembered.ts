@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { useMemo } from 'react'
-import { paths } from '../../paths.ts'
+import { publicPaths } from '../../public-paths.ts'
 import { deviceStorage, readJson } from '../../storage.ts'
 import { $ownPages, changeOwnPages, type OwnPage } from './own-pages.ts'
 
@@ -62,7 +62,7 @@ export function useOwnPageLink(event_id: string, ids?: readonly string[]): strin
       (remembered.length === 0 || hasAny(page, remembered)),
   )
   const token = pages.length === 1 ? pages[0]?.tokens[0] : undefined
-  return token && paths.confirmation(token)
+  return token && publicPaths.confirmation(token)
 }
 
 export function hasAny({ assignments }: OwnPage, ids: readonly string[]): boolean {

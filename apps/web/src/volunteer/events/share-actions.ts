@@ -1,6 +1,6 @@
 import type { PublicEvent } from '@muster/contract/public-event'
 import type { ComponentType } from 'react'
-import { paths } from '../../paths.ts'
+import { publicPaths } from '../../public-paths.ts'
 
 export type Opened = { QrCode: ComponentType<{ address: string; onClose: () => void }>; address: string }
 
@@ -9,7 +9,7 @@ export async function openShare(
   { id, name: title }: PublicEvent,
   isShare: boolean,
 ): Promise<Opened | 'shared' | 'copied'> {
-  const url = new URL(paths.publicEvent(id), location.origin).href
+  const url = new URL(publicPaths.publicEvent(id), location.origin).href
   const how = isShare ? await shareAddress({ title, url }) : 'none'
   if (how !== 'none') return how
   const { QrCode } = await import('./qr-code.tsx')

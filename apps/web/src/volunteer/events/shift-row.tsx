@@ -2,7 +2,7 @@ import type { PublicEvent } from '@muster/contract/public-event'
 import type { SeenShift } from '@muster/contract/rules/live-diff'
 import { memo } from 'react'
 import { useDateFormat } from '../../format/dates.ts'
-import { paths } from '../../paths.ts'
+import { publicPaths } from '../../public-paths.ts'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { CoverageBar } from '../../ui/feedback/coverage-bar.tsx'
 import { useIsScripted } from '../../ui/hooks/use-is-scripted.ts'
@@ -71,7 +71,7 @@ function LineParts({ event, shift, state, lit, label, running }: PartsProps) {
           </button>
           {event.waiting_list && state.kind === 'full' && (
             <PageLink
-              href={paths.signup(event.id, shift.id)}
+              href={publicPaths.signup(event.id, shift.id)}
               className="shift-hit font-semibold text-primary print:hidden"
               aria-label={`${t('waiting_list')}: ${label}`}
             >
@@ -90,7 +90,7 @@ function OwnLink({ event_id, shift, label }: { event_id: string; shift: SeenShif
   const ids = shift.assigned_people.map(({ person_id }) => person_id)
   return (
     <PageLink
-      href={useOwnPageLink(event_id, ids) ?? paths.links}
+      href={useOwnPageLink(event_id, ids) ?? publicPaths.links}
       className="shift-hit [grid-area:action]"
       aria-label={`${t('yours')}: ${label}`}
     >
@@ -144,7 +144,7 @@ function OpenParts({
       </div>
       {state.kind !== 'clash' && state.kind !== 'closed' && (
         <TakeShift
-          href={paths.signup(event.id, shift.id)}
+          href={publicPaths.signup(event.id, shift.id)}
           isOnly={isOnly}
           isChosen={state.kind === 'chosen'}
           label={label}

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { paths } from '../../paths.ts'
+import { publicPaths } from '../../public-paths.ts'
 import {
   answerPublicEvent,
   buildPublicEvent,
@@ -15,7 +15,7 @@ async function openEvent(description: string, notes: string | null = null) {
   const role = { ...buildPublicRole('Entrance', [buildPublicShift([])]), description }
   const event = buildPublicEvent({ roles: [role], notes })
   answerPublicEvent(event)
-  const user = await renderPublic(paths.publicEvent(event.id))
+  const user = await renderPublic(publicPaths.publicEvent(event.id))
   return { user, text: await screen.findByText(description) }
 }
 

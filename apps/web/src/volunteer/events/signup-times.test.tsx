@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { paths } from '../../paths.ts'
+import { publicPaths } from '../../public-paths.ts'
 import { answerPublicEvent, buildPublicEvent } from '../../testing/build-public-event.ts'
 import { renderPublic } from '../../testing/render-public.tsx'
 
@@ -19,7 +19,7 @@ afterEach(() => {
 async function openEvent(given: Parameters<typeof buildPublicEvent>[0], language: 'en' | 'sv' = 'en') {
   const event = buildPublicEvent(given)
   answerPublicEvent(event)
-  await renderPublic(paths.publicEvent(event.id), language)
+  await renderPublic(publicPaths.publicEvent(event.id), language)
   await screen.findByRole('heading', { name: event.name, level: 1 })
   return event
 }
@@ -57,7 +57,7 @@ it('the sign-up page has no form before it opens', async () => {
   const event = buildPublicEvent({ signup_opens_at: OPENS })
   answerPublicEvent(event)
   const shift_id = event.roles[0]?.shifts[0]?.id ?? ''
-  await renderPublic(paths.signup(event.id, shift_id), 'en')
+  await renderPublic(publicPaths.signup(event.id, shift_id), 'en')
   expect(await screen.findByText(/^Sign-up opens Sat.1.June 08:00$/)).toBeDefined()
   expect(screen.queryByLabelText('First name')).toBeNull()
   await act(() => vi.advanceTimersByTimeAsync(20_000))
@@ -69,7 +69,7 @@ describe('the preview of a draft', () => {
     const event = buildPublicEvent()
     const { setInlinedEvent } = await import('./public-event.ts')
     setInlinedEvent({ event_id: event.id, event, preview: { organization_id: 'o1' } })
-    await renderPublic(paths.publicEvent(event.id), 'en')
+    await renderPublic(publicPaths.publicEvent(event.id), 'en')
     await screen.findByText('Preview: only you see this page')
     expect(screen.getByRole('link', { name: 'Publish' }).getAttribute('href')).toBe(
       `/events?publish=${event.id}&org=o1`,

@@ -8,7 +8,7 @@ import {
   writeShiftFilter,
 } from '@muster/contract/rules/shift-filter'
 import { useMemo } from 'react'
-import { paths } from '../../paths.ts'
+import { publicPaths } from '../../public-paths.ts'
 import { useSearch } from '../../ui/hooks/navigation.ts'
 
 export type EventFilter = {
@@ -31,7 +31,7 @@ export function useShiftFilter(event: PublicEvent, shifts: readonly SeenShift[])
       // The form of that shift is open.
       if (asked !== null) next.set('shift', asked)
       const query = String(next)
-      return `${paths.publicEvent(event.id)}${query && `?${query}`}`
+      return `${publicPaths.publicEvent(event.id)}${query && `?${query}`}`
     }
     return { filter, choices, hrefOf }
   }, [event.id, search, choices])

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { paths } from '../../paths.ts'
+import { publicPaths } from '../../public-paths.ts'
 import { answer, refuse } from '../../testing/answers.ts'
 import { buildInvitation } from '../../testing/build-invitation.ts'
 import { renderPublic } from '../../testing/render-public.tsx'
@@ -10,7 +10,7 @@ const feedOf = (secret: string) => ({ feed_url: `https://muster.example/calendar
 
 async function openPage(language: 'en' | 'sv' = 'en', given: Parameters<typeof buildInvitation>[0] = {}) {
   answer('invitations', 'getAssignment', buildInvitation(given))
-  const user = await renderPublic(paths.confirmation(token), language)
+  const user = await renderPublic(publicPaths.confirmation(token), language)
   await screen.findByRole('heading', { name: language === 'en' ? 'Hello Björn' : 'Hej Björn' })
   return user
 }

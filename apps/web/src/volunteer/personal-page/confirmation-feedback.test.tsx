@@ -2,13 +2,13 @@ import { routes } from '@muster/contract/routes'
 import { screen } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { paths } from '../../paths.ts'
+import { publicPaths } from '../../public-paths.ts'
 import { answer, hold, refuse } from '../../testing/answers.ts'
 import { buildInvitation } from '../../testing/build-invitation.ts'
 import { renderPublic } from '../../testing/render-public.tsx'
 import { server } from '../../testing/server.ts'
 
-const address = paths.confirmation('a'.repeat(43))
+const address = publicPaths.confirmation('a'.repeat(43))
 
 async function openInvitation() {
   answer('invitations', 'getAssignment', buildInvitation({ status: 'INVITED' }))
@@ -86,6 +86,6 @@ it('leads to the event and names the tab', async () => {
   answer('invitations', 'getAssignment', invitation)
   await renderPublic(address)
   const link = await screen.findByRole('link', { name: 'Take another shift' })
-  expect(link.getAttribute('href')).toBe(paths.publicEvent(invitation.shift.role.event.id))
+  expect(link.getAttribute('href')).toBe(publicPaths.publicEvent(invitation.shift.role.event.id))
   expect(document.title).toBe('Your shifts · Muster')
 })

@@ -4,7 +4,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { paths } from '../../paths.ts'
+import { publicPaths } from '../../public-paths.ts'
 import { answer, lose, refuse } from '../../testing/answers.ts'
 import { buildId } from '../../testing/build-event.ts'
 import { buildInvitation } from '../../testing/build-invitation.ts'
@@ -26,7 +26,7 @@ const words = {
 
 async function openInvitation(language: 'en' | 'sv' = 'en', search = ''): Promise<UserEvent> {
   answer('invitations', 'getAssignment', buildInvitation({ status: 'INVITED' }))
-  const user = await renderPublic(`${paths.confirmation(token)}${search}`, language)
+  const user = await renderPublic(`${publicPaths.confirmation(token)}${search}`, language)
   await screen.findByRole('heading', { name: words[language].question, level: 1 })
   return user
 }
@@ -172,7 +172,7 @@ full.shift.spots_left = 0
 
 async function openFull(language: 'en' | 'sv' = 'en', search = '') {
   answer('invitations', 'getAssignment', full)
-  const user = await renderPublic(`${paths.confirmation(token)}${search}`, language)
+  const user = await renderPublic(`${publicPaths.confirmation(token)}${search}`, language)
   await screen.findByRole('heading', { name: /full/, level: 1 })
   return user
 }
@@ -332,9 +332,9 @@ it.each([
   async (language, title, get) => {
     refuse('invitations', 'getAssignment', { status: 404, code: 'link_replaced' })
     refuse('invitations', 'getOrganizer', { status: 404, code: 'link_replaced' })
-    await renderPublic(paths.confirmation(token), language)
+    await renderPublic(publicPaths.confirmation(token), language)
     await screen.findByRole('heading', { name: title })
-    expect((await screen.findByRole('link', { name: get })).getAttribute('href')).toBe(paths.links)
+    expect((await screen.findByRole('link', { name: get })).getAttribute('href')).toBe(publicPaths.links)
   },
 )
 
@@ -431,7 +431,7 @@ describe('an answer in the address (D19)', () => {
 
   it('answers nothing that is answered already', async () => {
     answer('invitations', 'getAssignment', buildInvitation({ status: 'DECLINED' }))
-    await renderPublic(`${paths.confirmation(token)}?confirm=true`)
+    await renderPublic(`${publicPaths.confirmation(token)}?confirm=true`)
     await screen.findByText('declined')
     touch()
     pass(10_000)
@@ -449,13 +449,13 @@ describe('a personal link that needs no answer', () => {
     { status: 'ABSENT', language: 'sv', word: 'frånvarande' },
   ] as const)('$language: says the status $status in lower case', async ({ status, language, word }) => {
     answer('invitations', 'getAssignment', buildInvitation({ status }))
-    await renderPublic(paths.confirmation(token), language)
+    await renderPublic(publicPaths.confirmation(token), language)
     await screen.findByText(word)
   })
 
   it('shows whose shift it is, what, when and where', async () => {
     answer('invitations', 'getAssignment', buildInvitation())
-    await renderPublic(paths.confirmation(token))
+    await renderPublic(publicPaths.confirmation(token))
     await screen.findByRole('heading', { name: 'Hello Björn', level: 1 })
     screen.getByText('Your shifts with Midsommarföreningen')
     screen.getByRole('heading', { name: 'Entrance' })
@@ -474,14 +474,14 @@ describe('a personal link that needs no answer', () => {
     past.shift.start_dt = '2020-06-21T06:00:00.000Z'
     past.shift.end_dt = '2020-06-21T10:00:00.000Z'
     answer('invitations', 'getAssignment', past)
-    await renderPublic(paths.confirmation(token))
+    await renderPublic(publicPaths.confirmation(token))
     await screen.findByText('confirmed')
     expect(screen.queryByRole('link', { name: 'Add to calendar' })).toBeNull()
   })
 
   it('offers a calendar entry only to who comes', async () => {
     answer('invitations', 'getAssignment', buildInvitation({ status: 'DECLINED' }))
-    await renderPublic(paths.confirmation(token))
+    await renderPublic(publicPaths.confirmation(token))
     await screen.findByText('declined')
     expect(screen.queryByRole('link', { name: 'Add to calendar' })).toBeNull()
   })
@@ -498,7 +498,7 @@ describe('a link that leads nowhere', () => {
   ] as const)('$language: $status', async ({ status, language, text }) => {
     refuse('invitations', 'getAssignment', { status })
     refuse('invitations', 'getOrganizer', { status: 404 })
-    await renderPublic(paths.confirmation(token), language)
+    await renderPublic(publicPaths.confirmation(token), language)
     expect((await screen.findByRole('alert')).textContent).toContain(text)
   })
 
@@ -510,10 +510,10 @@ describe('a link that leads nowhere', () => {
     const { organization, contact } = buildInvitation()
     refuse('invitations', 'getAssignment', { status })
     answer('invitations', 'getOrganizer', { organization, contact, event })
-    await renderPublic(paths.confirmation(token))
+    await renderPublic(publicPaths.confirmation(token))
     await screen.findByRole('heading', { name: title, level: 1 })
     expect((await screen.findByRole('link', { name: 'See the event' })).getAttribute('href')).toBe(
-      paths.publicEvent(event.id),
+      publicPaths.publicEvent(event.id),
     )
     screen.getByText('Midsommarföreningen')
     screen.getByRole('link', { name: 'kansli@midsommar.example' })
@@ -529,7 +529,7 @@ describe('a link that leads nowhere', () => {
     async ({ isRetryOffered, ...refusal }) => {
       refuse('invitations', 'getAssignment', { status: 404, code: 'link_invalid' })
       refuse('invitations', 'getOrganizer', refusal)
-      await renderPublic(paths.confirmation(token))
+      await renderPublic(publicPaths.confirmation(token))
       await screen.findByRole('link', { name: 'Get my links by e-mail' })
       await screen.findByText(/^The shift may have been cancelled/)
       expect(screen.queryByRole('button', { name: 'Try again' }) !== null).toBe(isRetryOffered)
@@ -546,7 +546,7 @@ describe('a link that leads nowhere', () => {
 
   it('is tried again after a failure that may pass', async () => {
     refuse('invitations', 'getAssignment', { status: 503, error: 'The service is busy.', code: 'busy' })
-    const user = await renderPublic(paths.confirmation(token))
+    const user = await renderPublic(publicPaths.confirmation(token))
     expect((await screen.findByRole('alert')).textContent).toContain('Error: The service is busy.')
     answer('invitations', 'getAssignment', buildInvitation())
     await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -620,7 +620,7 @@ describe('the way out', () => {
     },
   ] as const)('$language: promises no e-mail to a blocked address (D28)', async ({ language, ...texts }) => {
     answer('invitations', 'getAssignment', buildInvitation({ email_blocked: true }))
-    const user = await renderPublic(paths.confirmation(token), language)
+    const user = await renderPublic(publicPaths.confirmation(token), language)
     await screen.findByText(texts.blocked)
     stopped(true)
     await press(user, texts.open)
@@ -633,7 +633,7 @@ describe('the way out', () => {
   it('says how it stands, and why it did not work', async () => {
     answer('invitations', 'getAssignment', buildInvitation({ messages_stopped: true }))
     refuse('invitations', 'stopMessages', { status: 503, error: 'The service is busy.' })
-    const user = await renderPublic(paths.confirmation(token))
+    const user = await renderPublic(publicPaths.confirmation(token))
     await screen.findByText(/^Stopped\. You still hear from Midsommarföreningen/)
     await press(user, 'Get messages again')
     expect((await screen.findByRole('alert')).textContent).toBe('Error: The service is busy.')
@@ -645,7 +645,7 @@ describe('the way out', () => {
   ])('where the link is closed ($status): $isThere', async ({ status, isThere }) => {
     refuse('invitations', 'getAssignment', { status })
     refuse('invitations', 'getOrganizer', { status: 503 })
-    await renderPublic(paths.confirmation(token))
+    await renderPublic(publicPaths.confirmation(token))
     await screen.findByRole('alert')
     expect(screen.queryByRole('button', { name: 'Stop messages from the organizer' }) !== null).toBe(isThere)
   })

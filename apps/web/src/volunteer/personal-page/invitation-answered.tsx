@@ -1,7 +1,7 @@
 import type { Invitation } from '@muster/contract/personal-shift'
 import { type ReactNode, useEffect, useState } from 'react'
 import { liveToken, readToken } from '../../api/credentials.ts'
-import { paths } from '../../paths.ts'
+import { publicPaths } from '../../public-paths.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { DoneSign } from '../../ui/feedback/done-sign.tsx'
 import { ResultTitle } from '../../ui/feedback/result-title.tsx'
@@ -31,7 +31,7 @@ export function InvitationAnswered({
       {children}
       {isSignedIn && (
         // The organiser's pages are another document.
-        <a href={paths.shifts} className={buttonClass({ kind: 'line', className: 'mt-4 w-full' })}>
+        <a href={publicPaths.desk} className={buttonClass({ kind: 'line', className: 'mt-4 w-full' })}>
           {t('dashboard')}
         </a>
       )}

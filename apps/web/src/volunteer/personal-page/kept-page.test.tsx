@@ -1,7 +1,7 @@
 import type { Invitation } from '@muster/contract/personal-shift'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { paths } from '../../paths.ts'
+import { publicPaths } from '../../public-paths.ts'
 import { answer, refuse, stall } from '../../testing/answers.ts'
 import { buildInvitation } from '../../testing/build-invitation.ts'
 import { renderPublic } from '../../testing/render-public.tsx'
@@ -30,7 +30,7 @@ function ahead(given: Partial<Invitation> = {}): Invitation {
 
 async function open(given: Partial<Invitation> = {}, link = token) {
   answer('invitations', 'getAssignment', ahead(given))
-  const user = await renderPublic(paths.confirmation(link), 'en')
+  const user = await renderPublic(publicPaths.confirmation(link), 'en')
   return { user, keep: await tick() }
 }
 
@@ -41,7 +41,7 @@ async function keepPage(given: Partial<Invitation> = {}) {
   return user
 }
 
-async function openWithoutServer(path = paths.confirmation(token)) {
+async function openWithoutServer(path = publicPaths.confirmation(token)) {
   cleanup()
   refuse('invitations', 'getAssignment', { status: 503, code: 'busy', error: 'Many people are here.' })
   return renderPublic(path, 'en')
@@ -151,14 +151,14 @@ describe('a page that was kept', () => {
       role: { name: `${role.name} 2`, description: null },
     }
     await keepPage({ other_shifts: [shift] })
-    await openWithoutServer(paths.confirmation(other))
+    await openWithoutServer(publicPaths.confirmation(other))
     await notice()
   })
 
   it('does not send the answer of a link that answers by itself', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] })
     await keepPage({ status: 'INVITED', change: null })
-    await openWithoutServer(`${paths.confirmation(token)}?confirm=yes`)
+    await openWithoutServer(`${publicPaths.confirmation(token)}?confirm=yes`)
     await notice()
     const sent = answer('invitations', 'answerInvitation', ahead())
     fireEvent.pointerDown(document.body)
@@ -172,7 +172,7 @@ describe('a page that was kept', () => {
     cleanup()
     stall('invitations', 'getAssignment')
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
-    await renderPublic(paths.confirmation(token), 'en')
+    await renderPublic(publicPaths.confirmation(token), 'en')
     expect(screen.queryByText(/^No contact/)).toBeNull()
     await act(() => vi.advanceTimersByTimeAsync(5_000))
     await notice()
@@ -185,7 +185,7 @@ describe('a page that was kept', () => {
     const document_late = Object.assign(performance.mark('document'), { responseStart: 3_000 })
     vi.spyOn(performance, 'getEntriesByType').mockReturnValue([document_late])
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
-    await renderPublic(paths.confirmation(token), 'en')
+    await renderPublic(publicPaths.confirmation(token), 'en')
     await act(() => vi.advanceTimersByTimeAsync(900))
     expect(screen.queryByText(/^No contact/)).toBeNull()
     await act(() => vi.advanceTimersByTimeAsync(1_200))
@@ -200,7 +200,7 @@ describe('a page that was kept', () => {
     cleanup()
     refuse('invitations', 'getAssignment', refusal)
     refuse('invitations', 'getOrganizer', { status: 404 })
-    await renderPublic(paths.confirmation(token), 'en')
+    await renderPublic(publicPaths.confirmation(token), 'en')
     await screen.findByRole('heading', { name: /^(Your link has expired|This link can’t be opened)$/ })
     await waitFor(() => expect(localStorage.getItem('own-pages-1')).toBeNull())
   })
@@ -210,7 +210,7 @@ describe('a page that was kept', () => {
     cleanup()
     refuse('invitations', 'getAssignment', { status, code: 'unknown' })
     refuse('invitations', 'getOrganizer', { status, code: 'unknown' })
-    await renderPublic(paths.confirmation(token), 'en')
+    await renderPublic(publicPaths.confirmation(token), 'en')
     await notice()
     expect(localStorage.getItem('own-pages-1')).toContain(token)
   })
@@ -221,7 +221,7 @@ describe('a page that was kept', () => {
     cleanup()
     refuse('invitations', 'getAssignment', { status: 403, code: 'link_expired' })
     refuse('invitations', 'getOrganizer', { status: 404 })
-    await renderPublic(paths.confirmation(token), 'en')
+    await renderPublic(publicPaths.confirmation(token), 'en')
     await screen.findByRole('heading', { name: 'Your link has expired' })
     await waitFor(() => expect(localStorage.getItem('own-pages-1')).not.toContain(token))
     expect(localStorage.getItem('own-pages-1')).toContain('another')
@@ -300,7 +300,7 @@ it('a page whose shifts are over is not offered to be kept', async () => {
   const shift = { ...BASE.shift, start_dt: '2020-06-20T10:00:00.000Z', end_dt: '2020-06-20T14:00:00.000Z' }
   rememberAs(ID)
   answer('invitations', 'getAssignment', { ...BASE, shift })
-  await renderPublic(paths.confirmation(token), 'en')
+  await renderPublic(publicPaths.confirmation(token), 'en')
   await screen.findByRole('button', { name: 'Show and change' })
   screen.getByText('The shift is over')
   expect(screen.queryByRole('checkbox', { name: /^Remind me/ })).toBeNull()

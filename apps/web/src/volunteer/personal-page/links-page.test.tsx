@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
-import { paths } from '../../paths.ts'
+import { publicPaths } from '../../public-paths.ts'
 import { renderPublic } from '../../testing/render-public.tsx'
 import { server } from '../../testing/server.ts'
 
@@ -13,7 +13,7 @@ async function open(...answers: (() => Response)[]) {
       return answer?.() ?? new HttpResponse(null, { status: 204 })
     }),
   )
-  const user = await renderPublic(paths.links, 'en')
+  const user = await renderPublic(publicPaths.links, 'en')
   await screen.findByRole('heading', { name: 'Get the links to your shifts' })
   return { user, asked }
 }

@@ -1,7 +1,7 @@
 import type { Invitation } from '@muster/contract/personal-shift'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { paths } from '../../paths.ts'
+import { publicPaths } from '../../public-paths.ts'
 import { answer, refuse } from '../../testing/answers.ts'
 import { buildInvitation } from '../../testing/build-invitation.ts'
 import { renderPublic } from '../../testing/render-public.tsx'
@@ -24,7 +24,7 @@ const other = {
 
 async function openPage(given: Partial<Invitation> = moved, language: 'en' | 'sv' = 'en') {
   answer('invitations', 'getAssignment', buildInvitation(given))
-  const user = await renderPublic(paths.confirmation(token), language)
+  const user = await renderPublic(publicPaths.confirmation(token), language)
   await screen.findByRole('heading', { name: language === 'en' ? 'Hello Björn' : 'Hej Björn' })
   return user
 }

@@ -2,7 +2,7 @@ import type { OwnDetails } from '@muster/contract/personal-page'
 import type { Invitation } from '@muster/contract/personal-shift'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { paths } from '../../paths.ts'
+import { publicPaths } from '../../public-paths.ts'
 import { answer, refuse } from '../../testing/answers.ts'
 import { buildInvitation } from '../../testing/build-invitation.ts'
 import { renderPublic } from '../../testing/render-public.tsx'
@@ -62,7 +62,7 @@ async function openForm(
   given: Partial<Invitation> = {},
 ) {
   answer('invitations', 'getAssignment', buildInvitation(given))
-  const user = await renderPublic(paths.confirmation(token), language)
+  const user = await renderPublic(publicPaths.confirmation(token), language)
   answer('invitations', 'getDetails', found)
   await user.click(await screen.findByRole('button', { name: texts[language].show }))
   await waitFor(() => expect(document.activeElement?.textContent).toContain(details.email))
@@ -144,7 +144,7 @@ it('says at the field what is wrong, and keeps what was typed', async () => {
 
 it('says why nothing was shown or asked for, and can be tried again', async () => {
   answer('invitations', 'getAssignment', buildInvitation())
-  const user = await renderPublic(paths.confirmation(token), 'en')
+  const user = await renderPublic(publicPaths.confirmation(token), 'en')
   const show = await screen.findByRole('button', { name: texts.en.show })
   refuse('invitations', 'getDetails', { status: 503, code: 'busy', error: 'Many people are here.' })
   await user.click(show)

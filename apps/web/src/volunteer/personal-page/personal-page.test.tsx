@@ -3,7 +3,7 @@ import { routes } from '@muster/contract/routes'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { paths } from '../../paths.ts'
+import { publicPaths } from '../../public-paths.ts'
 import { answer, lose, refuse, stall } from '../../testing/answers.ts'
 import { buildInvitation } from '../../testing/build-invitation.ts'
 import { renderPublic } from '../../testing/render-public.tsx'
@@ -34,7 +34,7 @@ function buildOther(given: Partial<Invitation['other_shifts'][number]> = {}) {
 
 async function openPage(given: Partial<Invitation> = confirmed, language: 'en' | 'sv' = 'en') {
   const read = answer('invitations', 'getAssignment', buildInvitation(given))
-  const user = await renderPublic(paths.confirmation(token), language)
+  const user = await renderPublic(publicPaths.confirmation(token), language)
   await screen.findByRole('heading', { name: language === 'en' ? 'Hello Björn' : 'Hej Björn' })
   return { user, read }
 }
@@ -111,7 +111,7 @@ describe('the shifts of one person', () => {
       })
       const other_shifts = [over, sooner]
       answer('invitations', 'getAssignment', buildInvitation({ status: 'INVITED', other_shifts }))
-      const user = await renderPublic(paths.confirmation(token), language)
+      const user = await renderPublic(publicPaths.confirmation(token), language)
       answer('invitations', 'answerInvitation', buildInvitation({ ...confirmed, other_shifts }))
       await user.click(await screen.findByRole('button', { name: yes }))
       await screen.findByText(lead)
@@ -335,7 +335,7 @@ describe('giving a place up', () => {
 
   it('takes the thanks for the first answer away', async () => {
     answer('invitations', 'getAssignment', buildInvitation({ status: 'INVITED' }))
-    const user = await renderPublic(paths.confirmation(token))
+    const user = await renderPublic(publicPaths.confirmation(token))
     answer('invitations', 'answerInvitation', buildInvitation(confirmed))
     await user.click(await screen.findByRole('button', { name: 'I’ll be there (confirm)' }))
     await screen.findByRole('heading', { name: 'Thank you, Björn!' })
@@ -357,7 +357,7 @@ describe('giving a place up', () => {
     },
   ] as const)('takes them away once $since.status by the organiser', async ({ since, says }) => {
     answer('invitations', 'getAssignment', buildInvitation({ status: 'INVITED' }))
-    const user = await renderPublic(paths.confirmation(token))
+    const user = await renderPublic(publicPaths.confirmation(token))
     answer('invitations', 'answerInvitation', buildInvitation(confirmed))
     await user.click(await screen.findByRole('button', { name: 'I’ll be there (confirm)' }))
     await screen.findByRole('heading', { name: 'Thank you, Björn!' })
@@ -370,7 +370,7 @@ describe('giving a place up', () => {
   it('can be answered again when the organiser asks again', async () => {
     const invited = buildInvitation({ status: 'INVITED' })
     answer('invitations', 'getAssignment', invited)
-    const user = await renderPublic(paths.confirmation(token))
+    const user = await renderPublic(publicPaths.confirmation(token))
     answer('invitations', 'answerInvitation', buildInvitation({ status: 'DECLINED' }))
     await user.click(await screen.findByRole('button', { name: 'I can’t (decline)' }))
     await screen.findByRole('heading', { name: 'Thanks for telling us' })
@@ -638,7 +638,7 @@ it('forgets the refusal of an answer when another shift is answered', async () =
   answer('invitations', 'getAssignment', buildInvitation({ status: 'INVITED', other_shifts: [other] }))
   const error = 'It overlaps another shift.'
   refuse('invitations', 'answerInvitation', { status: 409, code: 'schedule_conflict', error })
-  const user = await renderPublic(paths.confirmation(token))
+  const user = await renderPublic(publicPaths.confirmation(token))
   await user.click(await screen.findByRole('button', { name: 'I’ll be there (confirm)' }))
   expect((await screen.findByRole('alert')).textContent).toBe(`Error: ${error}`)
   answer('invitations', 'answerInvitation', buildInvitation({ status: 'DECLINED' }))

@@ -3,7 +3,7 @@ import { canAnswer } from '@muster/contract/rules/assignment-status'
 import { isOver } from '@muster/contract/rules/shift-phase'
 import { type ReactNode, Suspense } from 'react'
 import { useNow } from '../../live/use-now.ts'
-import { paths } from '../../paths.ts'
+import { publicPaths } from '../../public-paths.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { answerClass } from '../../ui/page/answer.ts'
 import { Icon } from '../../ui/page/icon.tsx'
@@ -156,7 +156,7 @@ function EventLink({ event_id, isPast }: { event_id: string; isPast: boolean }) 
   const t = useText()
   return (
     <PageLink
-      href={paths.publicEvent(event_id)}
+      href={publicPaths.publicEvent(event_id)}
       className={buttonClass({ kind: 'line', size: 'tall', className: 'w-full print:hidden' })}
     >
       {!isPast && <Icon name="plus" />}

@@ -1,7 +1,7 @@
 import type { OwnDetails } from '@muster/contract/personal-page'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { paths } from '../../paths.ts'
+import { publicPaths } from '../../public-paths.ts'
 import { answer } from '../../testing/answers.ts'
 import { buildInvitation } from '../../testing/build-invitation.ts'
 import { renderPublic } from '../../testing/render-public.tsx'
@@ -34,7 +34,7 @@ function remember(given: Partial<typeof person> = {}, id = ID) {
 async function show(given: Partial<OwnDetails> = {}) {
   answer('invitations', 'getAssignment', invitation)
   answer('invitations', 'getDetails', { ...details, ...given })
-  const user = await renderPublic(paths.confirmation(token), 'en')
+  const user = await renderPublic(publicPaths.confirmation(token), 'en')
   await user.click(await screen.findByRole('button', { name: 'Show and change' }))
   await screen.findByText(`E-mail: ${given.email ?? details.email}`)
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { paths } from '../../paths.ts'
+import { publicPaths } from '../../public-paths.ts'
 import { answer, refuse } from '../../testing/answers.ts'
 import { buildInvitation } from '../../testing/build-invitation.ts'
 import { renderPublic } from '../../testing/render-public.tsx'
@@ -10,7 +10,7 @@ const choice = () => screen.findByRole('checkbox', { name: 'Remind me 2 days bef
 
 async function open(given: Parameters<typeof buildInvitation>[0]) {
   answer('invitations', 'getAssignment', buildInvitation(given))
-  return renderPublic(paths.confirmation(TOKEN), 'en')
+  return renderPublic(publicPaths.confirmation(TOKEN), 'en')
 }
 
 it('switches the reminders of the event off and on', async () => {

@@ -2,7 +2,7 @@ import type { Language } from '@muster/contract/language'
 import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { paths } from '../../paths.ts'
+import { publicPaths } from '../../public-paths.ts'
 import { answer, refuse } from '../../testing/answers.ts'
 import { buildId } from '../../testing/build-event.ts'
 import {
@@ -19,7 +19,7 @@ const event = buildPublicEvent({ roles: [buildPublicRole('Entrance', [shift])] }
 async function openFor(shift_id: string | undefined, language: Language = 'en') {
   answerPublicEvent(event)
   const search = shift_id === undefined ? '' : `?shift=${shift_id}`
-  const user = await renderPublic(`${paths.publicEvent(event.id)}${search}`, language)
+  const user = await renderPublic(`${publicPaths.publicEvent(event.id)}${search}`, language)
   await screen.findByRole('heading', { name: event.name, level: 1 })
   return user
 }

@@ -7,7 +7,7 @@ import { useEffect, useId, useRef } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useDateFormat } from '../../format/dates.ts'
 import { useWords } from '../../i18n/words.ts'
-import { paths } from '../../paths.ts'
+import { publicPaths } from '../../public-paths.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { cardClass } from '../../ui/page/card.ts'
@@ -96,7 +96,7 @@ export default function ContactForm({ event, role, shift }: ContactFormProps) {
         <p className="text-meta text-ink-2">
           {t(`who_sees.${event.public_names}`, { organization: event.organization.name })}{' '}
           {contactText('accepts', { age: terms.minimum_age })}{' '}
-          <PageLink href={paths.terms}>{t('read_terms')}</PageLink>
+          <PageLink href={publicPaths.terms}>{t('read_terms')}</PageLink>
         </p>
         <div>
           <Button size="big" ref={button} type="submit" busy={isSubmitting && t('signing_up')}>

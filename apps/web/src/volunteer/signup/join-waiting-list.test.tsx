@@ -3,7 +3,7 @@ import type { PublicEvent } from '@muster/contract/public-event'
 import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { paths } from '../../paths.ts'
+import { publicPaths } from '../../public-paths.ts'
 import { answer, refuse } from '../../testing/answers.ts'
 import {
   answerPublicEvent,
@@ -21,7 +21,7 @@ async function openFull(given: Partial<PublicEvent> = {}) {
   const event = buildPublicEvent({ roles: [buildPublicRole('Entrance', [shift])], ...given })
   answerPublicEvent(event)
   answerJoin(topics.shiftSignup(shift.id), { others: 0 })
-  const user = await renderPublic(paths.signup(event.id, shift.id), 'en')
+  const user = await renderPublic(publicPaths.signup(event.id, shift.id), 'en')
   await screen.findByRole('heading', { level: 1 })
   return { user, shift }
 }
@@ -115,7 +115,7 @@ it.each([
   const event = buildPublicEvent({ roles: [buildPublicRole('Entrance', [kept])] })
   answerPublicEvent(event)
   answerJoin(topics.shiftSignup(kept.id), { others: 1 })
-  await renderPublic(paths.signup(event.id, kept.id), language)
+  await renderPublic(publicPaths.signup(event.id, kept.id), language)
   await screen.findByText(text)
   screen.getByText('Maja Ek')
 })
@@ -134,7 +134,7 @@ it.each(['first', 'last'])('of several shifts asks for the one that is left: %s'
   const event = buildPublicEvent({ roles: [buildPublicRole('Entrance', [over, full])] })
   answerPublicEvent(event)
   const [first, other] = place === 'first' ? [full.id, over.id] : [over.id, full.id]
-  const user = await renderPublic(paths.signup(event.id, first, [other]))
+  const user = await renderPublic(publicPaths.signup(event.id, first, [other]))
   await screen.findByRole('heading', { level: 1 })
   const asked = answer('waitingList', 'joinWaitingList', { shift_id: full.id })
   await fillIn(user)

@@ -5,7 +5,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { chooseLanguage } from '../../i18n/language.ts'
-import { paths } from '../../paths.ts'
+import { publicPaths } from '../../public-paths.ts'
 import { answer, refuse } from '../../testing/answers.ts'
 import { buildId } from '../../testing/build-event.ts'
 import {
@@ -37,7 +37,7 @@ async function open(
   const event = buildPublicEvent({ roles: [buildPublicRole('Entrance', [shift])], waiting_list })
   answerPublicEvent(event)
   answerJoin(topics.shiftSignup(shift.id), { others: 0 })
-  const user = await renderPublic(paths.signup(event.id, shift.id), language)
+  const user = await renderPublic(publicPaths.signup(event.id, shift.id), language)
   await screen.findByRole('heading', { level: 1 })
   return { event, shift, user }
 }

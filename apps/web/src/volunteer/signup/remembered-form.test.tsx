@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
-import { paths } from '../../paths.ts'
+import { publicPaths } from '../../public-paths.ts'
 import { answer, refuse } from '../../testing/answers.ts'
 import { buildId } from '../../testing/build-event.ts'
 import { answerPublicEvent, buildPublicEvent, buildPublicShift } from '../../testing/build-public-event.ts'
@@ -30,7 +30,7 @@ async function openForm() {
   const event = buildPublicEvent()
   const shift = event.roles[0]?.shifts[0] ?? buildPublicShift()
   answerPublicEvent(event)
-  const user = await renderPublic(paths.signup(event.id, shift.id))
+  const user = await renderPublic(publicPaths.signup(event.id, shift.id))
   await screen.findByRole('heading', { level: 1 })
   return { user, shift }
 }

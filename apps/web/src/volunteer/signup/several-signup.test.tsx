@@ -3,7 +3,7 @@ import type { PublicEvent } from '@muster/contract/public-event'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
-import { paths } from '../../paths.ts'
+import { publicPaths } from '../../public-paths.ts'
 import { answer, refuse, stall } from '../../testing/answers.ts'
 import { buildId } from '../../testing/build-event.ts'
 import {
@@ -35,7 +35,7 @@ const idsOf = (event: PublicEvent) => event.roles.flatMap(({ shifts }) => shifts
 async function openForm(event = buildFestival(), language: 'en' | 'sv' = 'en') {
   answerPublicEvent(event)
   const [first = '', ...others] = idsOf(event)
-  const user = await renderPublic(paths.signup(event.id, first, others), language)
+  const user = await renderPublic(publicPaths.signup(event.id, first, others), language)
   await screen.findByRole('heading', { level: 1 })
   return { event, user }
 }
@@ -189,7 +189,7 @@ describe('several shifts', () => {
     screen.getByText(/^Bar, Sat/)
     const reason = screen.getByText(/^The last place was just taken\./)
     const line = within(reason.closest('li') ?? reason).getByRole('link', { name: 'Join the waiting list' })
-    expect(line.getAttribute('href')).toBe(paths.signup(event.id, second))
+    expect(line.getAttribute('href')).toBe(publicPaths.signup(event.id, second))
   })
 
   it('none of which could be taken: says why, and keeps what was typed', async () => {
@@ -234,7 +234,7 @@ describe('several shifts', () => {
     const [first = '', second = ''] = idsOf(event)
     await user.type(screen.getByRole('textbox', { name: 'First name' }), 'Åsa')
     await user.click(screen.getByRole('button', { name: /^Leave out: Entrance/ }))
-    expect(`${location.pathname}${location.search}`).toBe(paths.signup(event.id, second))
+    expect(`${location.pathname}${location.search}`).toBe(publicPaths.signup(event.id, second))
     screen.getByRole('heading', { name: 'Bar', level: 1 })
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'First name' }).value).toBe('Åsa')
     expect(first).not.toBe(second)
@@ -276,7 +276,7 @@ describe('leaving a shift out', () => {
     expect(cross?.getAttribute('aria-disabled')).toBe('true')
     expect(crosses()).toHaveLength(3)
     const [first = '', ...others] = idsOf(event)
-    expect(`${location.pathname}${location.search}`).toBe(paths.signup(event.id, first, others))
+    expect(`${location.pathname}${location.search}`).toBe(publicPaths.signup(event.id, first, others))
   })
 })
 

@@ -5,7 +5,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { paths } from '../../paths.ts'
+import { publicPaths } from '../../public-paths.ts'
 import { answer, refuse, stall } from '../../testing/answers.ts'
 import { buildId } from '../../testing/build-event.ts'
 import {
@@ -22,7 +22,7 @@ async function openSignup(event = buildPublicEvent(), language: Language = 'en')
   const shift = event.roles[0]?.shifts[0] ?? buildPublicShift()
   answerPublicEvent(event)
   answerJoin(topics.shiftSignup(shift.id), { others: 0 })
-  const user = await renderPublic(paths.signup(event.id, shift.id), language)
+  const user = await renderPublic(publicPaths.signup(event.id, shift.id), language)
   await screen.findByRole('heading', { level: 1 })
   return user
 }
@@ -105,14 +105,14 @@ it.each([
   { refusal: { error: 'The server’s own.' }, reason: 'The server’s own.' },
 ])('says why a shift could not be read, and leads back: $reason', async ({ refusal, reason }) => {
   refuse('events', 'getPublicEvent', refusal)
-  await renderPublic(paths.signup(buildId(), buildId()))
+  await renderPublic(publicPaths.signup(buildId(), buildId()))
   expect((await screen.findByRole('alert')).textContent).toContain(reason)
   expect(screen.getByRole('link', { name: 'Back to the event' })).toBeDefined()
 })
 
 it('says what to do when the event is gone', async () => {
   refuse('events', 'getPublicEvent', { status: 404, code: 'event_not_found' })
-  await renderPublic(paths.signup(buildId(), buildId()))
+  await renderPublic(publicPaths.signup(buildId(), buildId()))
   expect((await screen.findByRole('alert')).textContent).toMatch(/Check the link/)
   screen.getByRole('link', { name: 'Get the link to your shifts' })
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
@@ -222,7 +222,7 @@ describe('a reload', () => {
     screen.getByRole('link', { name: 'Add to calendar' })
 
     // Opened anew it is empty, for the next person.
-    await renderPublic(paths.signup(event.id, shift.id))
+    await renderPublic(publicPaths.signup(event.id, shift.id))
     await screen.findByRole('heading', { name: 'Entrance' })
     expect(typed()).toEqual(['', '', '', ''])
   })
@@ -303,6 +303,6 @@ describe('a shift that has just filled', () => {
 it('says in the contact form what is accepted by signing up', async () => {
   const event = buildPublicEvent()
   answerPublicEvent(event)
-  await renderPublic(`${paths.publicEvent(event.id)}?shift=${event.roles[0]?.shifts[0]?.id}`)
+  await renderPublic(`${publicPaths.publicEvent(event.id)}?shift=${event.roles[0]?.shifts[0]?.id}`)
   expect(await screen.findByText(/You are at least 16, and by signing up you accept/)).toBeDefined()
 })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { config } from '../../config.ts'
-import { paths } from '../../paths.ts'
+import { publicPaths } from '../../public-paths.ts'
 import { isForBrowser, navigateBack } from '../../ui/hooks/navigation.ts'
 import { Icon } from '../../ui/page/icon.tsx'
 import { useText } from './texts.ts'
@@ -14,7 +14,7 @@ export function EventLink({
   className: string
   children: ReactNode
 }) {
-  const href = paths.publicEvent(event_id)
+  const href = publicPaths.publicEvent(event_id)
   return (
     <a
       className={className}

@@ -6,7 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { paths } from '../../paths.ts'
+import { publicPaths } from '../../public-paths.ts'
 import { answer, refuse } from '../../testing/answers.ts'
 import { buildId } from '../../testing/build-event.ts'
 import {
@@ -59,7 +59,7 @@ async function openSignup({
   const shift = event.roles[0]?.shifts[0] ?? buildPublicShift()
   answerPublicEvent(event)
   answerJoin(topics.shiftSignup(shift.id), { others })
-  const user = await renderPublic(paths.signup(event.id, shift.id), language)
+  const user = await renderPublic(publicPaths.signup(event.id, shift.id), language)
   await screen.findByRole('heading', { level: 1 })
   return { event, shift, user }
 }
@@ -110,7 +110,7 @@ describe('what one signs up for', () => {
     await screen.findByText('2 other people are signing up now')
     screen.getByText('Fri 21 June, 08:00–12:00')
     expect(screen.getByRole('link', { name: 'Back to Midsommar i parken' }).getAttribute('href')).toBe(
-      paths.publicEvent(event.id),
+      publicPaths.publicEvent(event.id),
     )
   })
 
@@ -360,7 +360,9 @@ describe('signing up', () => {
     const link = screen.getByRole('link', { name: calendar })
     expect(link.getAttribute('download')).toBe('Entrance.ics')
     expect(link.getAttribute('href')).toBe('http://localhost:3000/calendar/abc.ics')
-    expect(screen.getByRole('link', { name: back }).getAttribute('href')).toBe(paths.publicEvent(event.id))
+    expect(screen.getByRole('link', { name: back }).getAttribute('href')).toBe(
+      publicPaths.publicEvent(event.id),
+    )
 
     expect(asked.map(({ path, body }) => ({ path, body }))).toEqual([
       {
@@ -453,7 +455,7 @@ describe('what can go wrong', () => {
       const heading = await screen.findByRole('heading', { name: `It is ${code}.` })
       await waitFor(() => expect(document.activeElement).toBe(heading))
       expect(screen.getByRole('link', { name: 'See other shifts' }).getAttribute('href')).toBe(
-        paths.publicEvent(event.id),
+        publicPaths.publicEvent(event.id),
       )
       await user.click(screen.getByRole('button', { name: 'Back to the form' }))
       expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your details' }))
@@ -539,7 +541,7 @@ describe('what can go wrong', () => {
   ] as const)('$language: a shift of another event', async ({ language, text }) => {
     const event = buildPublicEvent()
     answerPublicEvent(event)
-    await renderPublic(paths.signup(event.id, buildId()), language)
+    await renderPublic(publicPaths.signup(event.id, buildId()), language)
     await screen.findByRole('heading', { name: text, level: 1 })
   })
 
@@ -548,7 +550,7 @@ describe('what can go wrong', () => {
     { language: 'sv', text: 'Det gick inte att läsa in passet' },
   ] as const)('$language: an event that cannot be read', async ({ language, text }) => {
     refuse('events', 'getPublicEvent')
-    await renderPublic(paths.signup(buildId(), buildId()), language)
+    await renderPublic(publicPaths.signup(buildId(), buildId()), language)
     await screen.findByRole('heading', { name: text, level: 1 })
   })
 

@@ -4,7 +4,7 @@ import { isOver, isSignupOver } from '@muster/contract/rules/shift-phase'
 import { Suspense } from 'react'
 import { useDateFormat } from '../../format/dates.ts'
 import { useNow } from '../../live/use-now.ts'
-import { paths } from '../../paths.ts'
+import { publicPaths } from '../../public-paths.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { replaceAddress, useSearch } from '../../ui/hooks/navigation.ts'
@@ -107,7 +107,7 @@ function Signup({ event, shift_ids }: SignupProps) {
     if (chosen.includes(shift_id)) toggle(shift_id)
     const [next = '', ...others] = shift_ids.filter((id) => id !== shift_id)
     const following = open[open.findIndex(({ id }) => id === shift_id) + 1]
-    focusAfter(() => replaceAddress(paths.signup(event.id, next, others)), `[id="${following?.id}"]`)
+    focusAfter(() => replaceAddress(publicPaths.signup(event.id, next, others)), `[id="${following?.id}"]`)
   }
   const amount = eventText('shifts', { count: open.length })
   const columns = 'desktop:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] desktop:grid-rows-[auto_1fr]'

@@ -5,7 +5,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { chooseLanguage } from '../../i18n/language.ts'
-import { paths } from '../../paths.ts'
+import { publicPaths } from '../../public-paths.ts'
 import { buildId } from '../../testing/build-event.ts'
 import { answerPublicEvent, buildPublicEvent, buildPublicShift } from '../../testing/build-public-event.ts'
 import { answerJoin, pushLive } from '../../testing/live-channel.ts'
@@ -105,7 +105,7 @@ async function send(replies: readonly Reply[], language: Language = 'en', option
   answerPublicEvent(event)
   answerJoin(topics.shiftSignup(shift.id), { others: 0 })
   const { asked, places } = answerSignup(shift.id, replies, options)
-  await renderPublic(paths.signup(event.id, shift.id), language)
+  await renderPublic(publicPaths.signup(event.id, shift.id), language)
   await screen.findByRole('heading', { level: 1 })
   fireEvent.change(field('countryCode'), { target: { value: 'SE' } })
   for (const [name, value] of Object.entries(typed)) fireEvent.change(field(name), { target: { value } })
@@ -245,7 +245,7 @@ describe('what is repeated', () => {
   it('ends with the page', async () => {
     const { asked, event } = await send(['busy'])
     await screen.findByText(words.en.busy)
-    await act(async () => navigate(paths.publicEvent(event.id)))
+    await act(async () => navigate(publicPaths.publicEvent(event.id)))
     await pass(600_000)
     expect(asked).toHaveLength(1)
   })
@@ -294,7 +294,7 @@ it('the form of an event page keeps trying too', async () => {
   const shift = event.roles[0]?.shifts[0] ?? buildPublicShift()
   answerPublicEvent(event)
   const { asked } = answerSignup(shift.id, ['busy', 'taken'])
-  await renderPublic(`${paths.publicEvent(event.id)}?shift=${shift.id}`)
+  await renderPublic(`${publicPaths.publicEvent(event.id)}?shift=${shift.id}`)
   await screen.findByRole('button', { name: words.en.sign_up })
   for (const [name, value] of Object.entries(typed)) fireEvent.change(field(name), { target: { value } })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true })

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { paths } from '../../paths.ts'
+import { publicPaths } from '../../public-paths.ts'
 import { answer } from '../../testing/answers.ts'
 import { buildId } from '../../testing/build-event.ts'
 import { answerPublicEvent, buildPublicEvent, buildPublicShift } from '../../testing/build-public-event.ts'
@@ -30,7 +30,7 @@ async function openForm() {
   const shift = event.roles[0]?.shifts[0] ?? buildPublicShift()
   answerPublicEvent(event)
   keepDraft('signup_form', draft)
-  const user = await renderPublic(paths.signup(event.id, shift.id))
+  const user = await renderPublic(publicPaths.signup(event.id, shift.id))
   await screen.findByRole('heading', { level: 1 })
   const asked = answer('signup', 'signUp', {
     assignment_id: buildId(),
@@ -47,7 +47,7 @@ it('a press before the phone rules are loaded is shown, and ends with the page',
   const email = screen.getByRole('textbox', { name: 'E-mail' })
   expect(email.closest('fieldset')?.disabled).toBe(true)
 
-  await act(async () => navigate(paths.publicEvent(left.event.id)))
+  await act(async () => navigate(publicPaths.publicEvent(left.event.id)))
   await act(async () => {
     slow.dispatchEvent(new Event('loaded'))
     await loadPhoneRules()

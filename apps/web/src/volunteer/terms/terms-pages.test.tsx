@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { chooseLanguage } from '../../i18n/language.ts'
-import { paths } from '../../paths.ts'
+import { publicPaths } from '../../public-paths.ts'
 import { renderPublic } from '../../testing/render-public.tsx'
 import { TermsText } from './terms-text.tsx'
 
@@ -9,7 +9,7 @@ it.each([
   { language: 'en', title: 'Terms of use', version: 'Version 1.3 of 2 May 2025', age: /at least 16 years/ },
   { language: 'sv', title: 'Användarvillkor', version: 'Version 1.3 från 2 maj 2025', age: /fyllt 16 år/ },
 ] as const)('$language: the terms (D24)', async ({ language, title, version, age }) => {
-  await renderPublic(paths.terms, language)
+  await renderPublic(publicPaths.terms, language)
   await screen.findByRole('heading', { name: title, level: 1 })
   expect(document.title).toBe(`${title} · Muster`)
   screen.getByText(version)
@@ -32,7 +32,7 @@ it.each([
     kept: /Högst 24 månader/,
   },
 ] as const)('$language: the privacy notice (D24, D33)', async ({ language, title, version, kept }) => {
-  await renderPublic(paths.privacy, language)
+  await renderPublic(publicPaths.privacy, language)
   await screen.findByRole('heading', { name: title, level: 1 })
   expect(document.title).toBe(`${title} · Muster`)
   screen.getByText(version)
@@ -43,7 +43,7 @@ it.each([
   { language: 'en', terms: 'Terms of use', privacy: 'Privacy' },
   { language: 'sv', terms: 'Användarvillkor', privacy: 'Personuppgifter' },
 ] as const)('$language: both are at the foot of every page', async ({ language, terms, privacy }) => {
-  const user = await renderPublic(paths.terms, language)
+  const user = await renderPublic(publicPaths.terms, language)
   await user.click(await screen.findByRole('link', { name: privacy }))
   expect(location.pathname).toBe('/privacy')
   await user.click(screen.getByRole('link', { name: terms }))
@@ -101,7 +101,7 @@ it.each([
     ],
   },
 ] as const)('$language: the terms are whole', async ({ language, headings, facts }) => {
-  await renderPublic(paths.terms, language)
+  await renderPublic(publicPaths.terms, language)
   await screen.findByRole('heading', { level: 1 })
   expect(sections()).toEqual(headings)
   expectTextUnderEach()
@@ -140,7 +140,7 @@ it.each([
     fact: 'Högst 24 månader efter ditt sista pass. Sedan tas allt som kan kopplas till dig bort, och bara statistik finns kvar.',
   },
 ] as const)('$language: the privacy notice is whole', async ({ language, headings, fact }) => {
-  await renderPublic(paths.privacy, language)
+  await renderPublic(publicPaths.privacy, language)
   await screen.findByRole('heading', { level: 1 })
   expect(sections()).toEqual(headings)
   expectTextUnderEach()

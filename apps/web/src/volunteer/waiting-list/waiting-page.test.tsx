@@ -2,7 +2,7 @@ import type { WaitingPlace } from '@muster/contract/waiting-list'
 import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { paths } from '../../paths.ts'
+import { publicPaths } from '../../public-paths.ts'
 import { answer, refuse } from '../../testing/answers.ts'
 import { buildId } from '../../testing/build-event.ts'
 import { renderPublic } from '../../testing/render-public.tsx'
@@ -34,7 +34,7 @@ function buildPlace(given: Partial<WaitingPlace> = {}): WaitingPlace {
 
 async function open(place: WaitingPlace, language: 'en' | 'sv' = 'en') {
   answer('waitingList', 'getWaitingPlace', place)
-  return renderPublic(paths.waiting(TOKEN), language)
+  return renderPublic(publicPaths.waiting(TOKEN), language)
 }
 
 const title = (name: string) => screen.findByRole('heading', { level: 1, name })
@@ -142,7 +142,7 @@ it.each([
   await open(buildPlace({ status: 'TAKEN', place: null }), language)
   await title(shown)
   screen.getByText(text)
-  expect(screen.getByRole('link', { name: links }).getAttribute('href')).toBe(paths.links)
+  expect(screen.getByRole('link', { name: links }).getAttribute('href')).toBe(publicPaths.links)
   expect(screen.queryByText(/confirmation|bekräftelse/)).toBeNull()
 })
 
@@ -180,7 +180,7 @@ it.each([
   refuse('waitingList', 'changeWaitingPlace', { status: 409, code: 'place_free', error })
   await user.click(join)
   const signup = await screen.findByRole('link', { name: 'Sign up for the shift' })
-  expect(signup.getAttribute('href')).toBe(paths.signup(place.shift.role.event.id, place.shift.id))
+  expect(signup.getAttribute('href')).toBe(publicPaths.signup(place.shift.role.event.id, place.shift.id))
   expect(screen.getByRole('alert').textContent).toContain(error)
   expect(screen.queryByText(/When a place becomes free|You get no offer/)).toBeNull()
   expect(screen.queryByRole('button', { name: label })).toBeNull()
@@ -201,7 +201,7 @@ it.each(['LAPSED', 'ASKED', 'WAITING', 'OFFERED'] as const)(
 
 it('an unknown link', async () => {
   refuse('waitingList', 'getWaitingPlace', { status: 404, code: 'link_invalid' })
-  await renderPublic(paths.waiting(TOKEN), 'en')
+  await renderPublic(publicPaths.waiting(TOKEN), 'en')
   await title('This link can’t be opened')
 })
 
@@ -235,7 +235,7 @@ it('keeps the place when a proxy answers for the server', async () => {
 
 it('tries again after a failure', async () => {
   refuse('waitingList', 'getWaitingPlace', { status: 503, code: 'busy' })
-  const user = await renderPublic(paths.waiting(TOKEN), 'en')
+  const user = await renderPublic(publicPaths.waiting(TOKEN), 'en')
   await title('Waiting list')
   await user.click(button('Try again'))
   const failed = await title('Waiting list')

@@ -5,7 +5,7 @@ import { ApiError, errorText } from '../../api/api-error.ts'
 import { useRead } from '../../api/use-read.ts'
 import { now } from '../../clock.ts'
 import { useWords } from '../../i18n/words.ts'
-import { paths } from '../../paths.ts'
+import { publicPaths } from '../../public-paths.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { ResultTitle } from '../../ui/feedback/result-title.tsx'
@@ -225,7 +225,7 @@ function Answers({ place, done, isPlaceFree, sending, onChange }: AnswersProps) 
   )
   const { shift } = place
   const event_id = shift.role.event.id
-  const event = <LinkButton href={paths.publicEvent(event_id)} label={t('see_event')} />
+  const event = <LinkButton href={publicPaths.publicEvent(event_id)} label={t('see_event')} />
   if (hasBegun(shift)) return event
   if (place.status === 'TAKEN')
     return done === 'TAKEN' ? (
@@ -233,7 +233,7 @@ function Answers({ place, done, isPlaceFree, sending, onChange }: AnswersProps) 
     ) : (
       <div className="grid gap-3">
         {event}
-        <LinkButton href={paths.links} label={t('get_links')} />
+        <LinkButton href={publicPaths.links} label={t('get_links')} />
       </div>
     )
   if (place.status === 'OFFERED')
@@ -245,7 +245,7 @@ function Answers({ place, done, isPlaceFree, sending, onChange }: AnswersProps) 
     )
   if (place.status === 'WAITING') return button('LEFT', t('leave'))
   if (isPlaceFree)
-    return <LinkButton href={paths.signup(event_id, shift.id)} label={t('sign_up')} kind="primary" />
+    return <LinkButton href={publicPaths.signup(event_id, shift.id)} label={t('sign_up')} kind="primary" />
   return place.status === 'ASKED' ? button('WAITING', t('join'), 'primary') : button('WAITING', t('again'))
 }
 

@@ -1,4 +1,4 @@
-import { paths } from '../../../paths.ts'
+import { publicPaths } from '../../../public-paths.ts'
 import { buttonClass } from '../../../ui/controls/button.tsx'
 import { Icon } from '../../../ui/page/icon.tsx'
 import type { EventPreview } from '../public-event.ts'
@@ -11,7 +11,7 @@ export default function PreviewBanner({ event_id, preview }: { event_id: string;
     <aside className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-panel bg-info-soft px-4 py-3 text-info">
       <Icon name="pencil" />
       <p className="min-w-0 flex-1 font-semibold">{t('preview')}</p>
-      <a className={buttonClass()} href={paths.publishEvent(event_id, preview.organization_id)}>
+      <a className={buttonClass()} href={publicPaths.publishEvent(event_id, preview.organization_id)}>
         {t('publish')}
       </a>
     </aside>

@@ -1,7 +1,7 @@
 import type { Organizer } from '@muster/contract/personal-page'
 import { useEffect } from 'react'
 import { useWords } from '../../../i18n/words.ts'
-import { paths } from '../../../paths.ts'
+import { publicPaths } from '../../../public-paths.ts'
 import { Button, buttonClass } from '../../../ui/controls/button.tsx'
 import { EndPage } from '../../../ui/page/end-page.tsx'
 import { OrganizerContact } from '../../../ui/page/organizer-contact.tsx'
@@ -31,7 +31,7 @@ export default function ClosedLink({ kind, organizer, wasOpen, onTryAgain }: Clo
       {organizer && (
         <>
           <OrganizerContact organization={organizer.organization.name} contact={organizer.contact} />
-          <PageLink href={paths.publicEvent(organizer.event.id)} className={buttonClass()}>
+          <PageLink href={publicPaths.publicEvent(organizer.event.id)} className={buttonClass()}>
             {t('see_event')}
           </PageLink>
         </>
@@ -40,7 +40,7 @@ export default function ClosedLink({ kind, organizer, wasOpen, onTryAgain }: Clo
       {organizer === false && <Button onClick={onTryAgain}>{words('try_again')}</Button>}
       {organizer !== undefined && (
         <PageLink
-          href={paths.links}
+          href={publicPaths.links}
           className={buttonClass({ kind: organizer === null ? 'primary' : 'line' })}
         >
           {t('get_links')}

@@ -2,7 +2,7 @@ import type { PublicEvent } from '@muster/contract/public-event'
 import type { SignedUpForSeveral } from '@muster/contract/signup'
 import { useDateFormat } from '../../../format/dates.ts'
 import { useNow } from '../../../live/use-now.ts'
-import { paths } from '../../../paths.ts'
+import { publicPaths } from '../../../public-paths.ts'
 import { Icon } from '../../../ui/page/icon.tsx'
 import { PageLink } from '../../../ui/page/page-link.tsx'
 import { textLinkClass } from '../../../ui/page/text-link.ts'
@@ -52,7 +52,7 @@ export default function RefusedShifts({ event, refused, isPartly = false }: Refu
                 {shift && code === 'shift_full' && hasWaitingList(event, shift, now) && (
                   <PageLink
                     className={`${textLinkClass} font-semibold`}
-                    href={paths.signup(event.id, shift.id)}
+                    href={publicPaths.signup(event.id, shift.id)}
                   >
                     {formText('waiting_list.join')}
                   </PageLink>
@@ -60,7 +60,7 @@ export default function RefusedShifts({ event, refused, isPartly = false }: Refu
                 {isPartly && isMoved({ code }) && (
                   <PageLink
                     className={`${textLinkClass} font-semibold`}
-                    href={paths.signup(event.id, shift_id)}
+                    href={publicPaths.signup(event.id, shift_id)}
                   >
                     {formText('sign_up')}
                   </PageLink>
@@ -83,7 +83,7 @@ export function OwnLink({ codes }: { codes: readonly string[] }) {
   return (
     <p className="mt-2">
       {t(isOnShift ? 'own.sent' : 'own.page')}{' '}
-      <PageLink className={`${textLinkClass} font-semibold`} href={paths.links}>
+      <PageLink className={`${textLinkClass} font-semibold`} href={publicPaths.links}>
         {t('own.get_links')}
       </PageLink>
     </p>
