@@ -64,7 +64,7 @@ export function AssignmentRow({
       <div className={rowClass({ tone: isRemoved ? 'removed' : 'saved' })}>
         <Sign tone="text-miss">{isRemoved ? '−' : kind && <StateSign kind={kind} className="w-3.5!" />}</Sign>
         <PersonName person={person} isRemoved={isRemoved} isLit={isLit} />
-        <div className="min-w-0 text-meta leading-tight [grid-area:meta] @person:pr-3 @person:text-right">
+        <div className="text-meta leading-tight [grid-area:meta] @person:pr-3 @person:text-right">
           {!heading && <span className="sr-only">{stateWord(assignment, now)}</span>}
           {isRemoved ? (
             <b className="text-miss">{t('removal_pending')}</b>

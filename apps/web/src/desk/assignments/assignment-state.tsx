@@ -33,7 +33,7 @@ export function AssignmentMeta({
         <SentInvite
           event={event}
           assignment={assignment}
-          className={state === 'asked' ? 'sr-only' : 'block truncate text-hint text-ink-3'}
+          className={state === 'asked' ? 'sr-only' : 'block text-hint/tight text-ink-3'}
         />
       )}
     </>

@@ -144,12 +144,17 @@ function SheetBar({
       >
         <Icon name="down" />
       </IconButton>
-      <span className="mr-auto ml-1.5 text-hint text-ink-3 tabular-nums">
+      <span className="mr-auto ml-1.5 truncate text-hint text-ink-3 tabular-nums">
         {at > 0 && t('sheet.place', { at, all })}
       </span>
       {mayPlan && (
         <>
-          <Button kind="quiet" id={editShiftId(shift)} className="text-compact" onClick={() => onEdit(shift)}>
+          <Button
+            kind="quiet"
+            id={editShiftId(shift)}
+            className="flex-none text-compact"
+            onClick={() => onEdit(shift)}
+          >
             {words('edit_shift')}
           </Button>
           <Menu

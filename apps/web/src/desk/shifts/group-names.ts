@@ -19,9 +19,10 @@ export function groupNames(shift: Shift, now: string): NameGroup[] {
     people: shift.assignment.filter((each) => nameState(each, shift, now) === kind),
   }))
   const open = states.filter(({ kind, people }) => kind !== 'confirmed' && people.length > 0).length
+  const mostOpen = open > 2 ? 1 : MOST_TOGETHER
   return states.flatMap(({ kind, people }): NameGroup[] => {
     if (people.length === 0) return []
-    const most = kind === 'confirmed' ? MOST_CONFIRMED - Math.min(2, open) : MOST_TOGETHER
+    const most = kind === 'confirmed' ? MOST_CONFIRMED - Math.min(2, open) : mostOpen
     // "+1" is no shorter than a name.
     const named = people.length <= most + 1 && kind === 'confirmed' && open === 0 ? people.length : most
     return [{ kind, people: people.slice(0, named), more: Math.max(0, people.length - named) }]

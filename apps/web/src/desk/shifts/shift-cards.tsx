@@ -176,10 +176,13 @@ function Words({
   const extra = coverage.confirmed - coverage.needed
   return (
     <span className="flex min-h-5.5 min-w-0 items-center gap-3 text-meta/5.5">
-      <span className="min-w-0 flex-1 truncate text-ink-2">
-        <span translate="no">{[names.join(', '), more > 0 && `+${more}`].filter(Boolean).join(' ')}</span>
+      {/* The names give way to the states. */}
+      <span className="flex min-w-0 flex-1 text-ink-2">
+        <span className="flex-[0_999_auto] truncate" translate="no">
+          {[names.join(', '), more > 0 && `+${more}`].filter(Boolean).join(' ')}
+        </span>
         {open.length > 0 && (
-          <span className="text-wait">
+          <span className="truncate whitespace-pre text-wait">
             {names.length > 0 && ' · '}
             {open.join(' · ')}
           </span>
