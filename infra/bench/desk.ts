@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { workAtDesk } from '../../apps/web/e2e/work-at-desk.ts'
 import { addMs, HOUR_MS } from '../../packages/contract/src/rules/instants.ts'
-import { fillDesk } from './harness/fill.ts'
+import { type Desk, fillDesk } from './harness/fill.ts'
 import { openProduct, signIn } from './harness/open-product.ts'
 import { type Measured, writeReport } from './harness/report.ts'
 
@@ -47,44 +47,33 @@ await writeReport('desk', measured)
 
 type ListedShift = { id: string; start_dt: string; end_dt: string; role: { id: string } }
 
+/** On a new event for each run, because messages of a day have a limit. */
 async function measureBatches(): Promise<Measured[]> {
-  const desk = await fillDesk(product.deps, { shifts: 1_000, people: PEOPLE })
-  const headers = { ...(await signIn(product.origin, desk)), 'content-type': 'application/json' }
-  const { event_id } = desk
-  const list = async (): Promise<ListedShift[]> => {
-    const answer = await fetch(`${product.origin}/admin/shifts?event_id=${event_id}`, { headers })
-    const { shifts }: { shifts: ListedShift[] } = await answer.json()
-    return shifts
+  const found = new Map<string, number[]>()
+  for (let run = 0; run < RUNS; run++) {
+    const desk = await fillDesk(product.deps, { shifts: 1_000, people: PEOPLE })
+    const headers = { ...(await signIn(product.origin, desk)), 'content-type': 'application/json' }
+    for (const [what, batch] of Object.entries(await planBatches(desk, headers))) {
+      const { ms, longest_turn } = await saveBatch(batch, headers)
+      found.set(what, [...(found.get(what) ?? []), ms])
+      found.set(`${what}, longest turn`, [...(found.get(`${what}, longest turn`) ?? []), longest_turn])
+    }
   }
-  const save = async (batch: object) => {
-    const waits = monitorEventLoopDelay({ resolution: 1 })
-    waits.enable()
-    const began = performance.now()
-    const answer = await fetch(`${product.origin}/admin/shifts/batch`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(batch),
-    })
-    await answer.arrayBuffer()
-    const ms = performance.now() - began
-    waits.disable()
-    if (answer.status !== 200) throw new Error(`${answer.status} of a batch`)
-    return { ms, longest_turn: waits.max / 1e6 }
-  }
-  const shifts = await list()
-  const batches = {
-    move: (run: number) => ({
-      update: shifts.map(({ id, start_dt, end_dt }) => ({
-        id,
-        start_dt: addMs(start_dt, (run + 1) * HOUR_MS),
-        end_dt: addMs(end_dt, (run + 1) * HOUR_MS),
-        despite_conflict: true,
-      })),
-    }),
-    'change the number': (run: number) => ({
-      update: shifts.map(({ id }) => ({ id, required_qty: 20 + run })),
-    }),
-    create: () => ({
+  return [...found].map(([what, ours]) => ({
+    what: `1,000 shifts: ${what}`,
+    unit: 'ms',
+    ours,
+    target: what.endsWith('turn') ? '≤ 50 ms' : '≤ 2,000 ms',
+  }))
+}
+
+type ListedShift = { id: string; start_dt: string; end_dt: string; role: { id: string } }
+
+async function planBatches({ event_id }: Desk, headers: Record<string, string>) {
+  const answer = await fetch(`${product.origin}/admin/shifts?event_id=${event_id}`, { headers })
+  const { shifts }: { shifts: ListedShift[] } = await answer.json()
+  return {
+    create: {
       create: shifts.map(({ role, start_dt, end_dt }) => ({
         event_id,
         role_id: role.id,
@@ -92,21 +81,31 @@ async function measureBatches(): Promise<Measured[]> {
         end_dt,
         required_qty: 3,
       })),
-    }),
+    },
+    'change the number': { update: shifts.map(({ id }) => ({ id, required_qty: 20 })) },
+    move: {
+      update: shifts.map(({ id, start_dt, end_dt }) => ({
+        id,
+        start_dt: addMs(start_dt, HOUR_MS),
+        end_dt: addMs(end_dt, HOUR_MS),
+        despite_conflict: true,
+      })),
+    },
   }
-  const found: Measured[] = []
-  for (const [what, batchOf] of Object.entries(batches)) {
-    const runs = []
-    for (let run = 0; run < RUNS; run++) runs.push(await save(batchOf(run)))
-    found.push(
-      { what: `1,000 shifts: ${what}`, unit: 'ms', ours: runs.map(({ ms }) => ms), target: '≤ 2,000 ms' },
-      {
-        what: `1,000 shifts: ${what}, longest turn`,
-        unit: 'ms',
-        ours: runs.map(({ longest_turn }) => longest_turn),
-        target: '≤ 50 ms',
-      },
-    )
-  }
-  return found
+}
+
+async function saveBatch(batch: object, headers: Record<string, string>) {
+  const waits = monitorEventLoopDelay({ resolution: 1 })
+  waits.enable()
+  const began = performance.now()
+  const answer = await fetch(`${product.origin}/admin/shifts/batch`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(batch),
+  })
+  const body = await answer.text()
+  const ms = performance.now() - began
+  waits.disable()
+  if (answer.status !== 200) throw new Error(`${answer.status} of a batch: ${body}`)
+  return { ms, longest_turn: waits.max / 1e6 }
 }
