@@ -10,7 +10,7 @@ import type { Config } from '../../config.ts'
 import type { OrgId, OrgTx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
 import { lockPeopleOfShifts, lockShifts } from '../../db/lock.ts'
-import { changedFields, recordAction } from '../../db/record-action.ts'
+import { changedFields, keptChanges, recordAction } from '../../db/record-action.ts'
 import { beginBatch, endBatch } from '../../db/record-batch.ts'
 import { event, type ShiftRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
@@ -118,8 +118,9 @@ export function changeEvent(
     if (batch_id) await endBatch(tx, batch_id, recorded)
 
     announceEvent(tx, id)
+    const changes = keptChanges(before, { ...change, ...times }, fields)
     if (days !== 0) fields.push('shift_times')
-    await recordAction(tx, { action: 'event.changed', at: now(), event_id: id, fields })
+    await recordAction(tx, { action: 'event.changed', at: now(), event_id: id, fields, changes })
     return getEvent(tx, now(), { event_id: id })
   })
 }
