@@ -40,7 +40,7 @@ export const FEATURE_IMPORTS = {
     'waiting-list': ['shifts', 'people', 'organizations'], // the shift's line with phone numbers; whether the organisation is paused
     'api-keys': ['events', 'organizations', 'assignments'], // a key of one event; dates in the organisation's zone; links that a key could read
     members: ['events', 'organizations', 'session', 'assignments'], // roles to lead; the organisation's zone; the signed-in member; links that a member could read
-    log: ['members', 'api-keys', 'organizations'], // names of actors; the organisation's zone
+    log: ['members', 'api-keys'], // names of actors
     palette: ['events', 'people', 'shifts', 'organizations'], // what it finds, and the role of the member
     session: [],
     factors: ['session', 'organizations'], // finishing a sign-in; organisations that require a second factor
