@@ -22,6 +22,7 @@ import { listPlans } from '../../outbox/plans.ts'
 import { type Conflict, listConflicts, overlapOf, refuseNewConflicts } from '../assignments/conflicts.ts'
 import { raiseSequences, updateAfterMove } from '../assignments/places.ts'
 import { updateRemindersDue, updateShifts } from '../shifts/queries.ts'
+import { addPlan } from './add-plan.ts'
 import {
   type EventRow,
   getOrganization,
@@ -36,10 +37,11 @@ import { moveWindow, refuseBackwardsWindow } from './signup-window.ts'
 type NewEvent = z.output<typeof newEvent>
 type EventChange = z.output<typeof eventChange>
 
+/** With its roles and shifts, all or nothing. */
 export function addEvent(
   { db, config, now }: Deps,
   org: OrgId,
-  given: NewEvent,
+  { roles, ...given }: NewEvent,
   attempt?: Attempt,
 ): Promise<Event> {
   return db.transaction(org, async (tx) => {
@@ -57,7 +59,8 @@ export function addEvent(
         contact_phone:
           given.contact_phone && requirePhone(given.contact_phone, { path: 'contact_phone', country }),
       })
-      await recordAction(tx, { action: 'event.added', at: now(), event_id: id })
+      if (roles) await addPlan(tx, { event_id: id, roles }, { config, now: now() })
+      else await recordAction(tx, { action: 'event.added', at: now(), event_id: id })
       return { id }
     })
     return getEvent(tx, now(), { event_id: created.id })
