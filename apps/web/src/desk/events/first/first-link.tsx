@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { NavLink } from 'react-router'
+import { paths } from '../../../paths.ts'
+import { eventsQuery } from '../api.ts'
+import { lookAround } from './look-around.ts'
+import { useText } from './texts.ts'
+
+/** Leads back to the first event, until there is one. */
+export default function FirstLink({ className, onFollow }: { className: string; onFollow?: () => void }) {
+  const t = useText()
+  const { data: events } = useQuery(eventsQuery())
+  if (events?.length !== 0) return null
+  return (
+    <NavLink
+      to={paths.shifts}
+      // Its page is that of the shifts, which another link marks as current.
+      aria-current={false}
+      className={className}
+      onClick={() => {
+        lookAround(null)
+        onFollow?.()
+      }}
+    >
+      {t('title')}
+    </NavLink>
+  )
+}
