@@ -37,7 +37,7 @@ export function PlannedShifts({ plan }: { plan: Plan }) {
     focusNext(focus)
   }
   return (
-    <div className="@container">
+    <div className="planned-shifts @container">
       {days.length > 1 && (
         <fieldset className="slot-days mb-2" aria-label={t('days')}>
           {days.map((each, n) => (

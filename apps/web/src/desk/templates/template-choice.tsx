@@ -84,9 +84,10 @@ const GLYPH_ROWS = 3
 function glyphOf(name: TemplateName): StartChoice<TemplateName>['glyph'] {
   const { from, to, roles } = templates[name]
   const share = (minutes: number) => (minutes / (minutesOf(to) - minutesOf(from))) * 100
-  return Object.values(roles)
+  return Object.entries(roles)
+    .filter(([role]) => role !== 'build')
     .slice(0, GLYPH_ROWS)
-    .map((shifts) =>
+    .map(([, shifts]) =>
       shifts.map(([begins, ends]) => ({
         left: share(minutesOf(begins) - minutesOf(from)),
         width: share(minutesOf(ends) - minutesOf(begins)),

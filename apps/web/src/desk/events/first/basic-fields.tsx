@@ -37,7 +37,7 @@ export function BasicFields({ form, draft, zone, template, onTemplate }: BasicFi
       form.resetField('ends_day', { defaultValue: addDays(draft.starts_day, days - 1) })
   }
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-3">
       <TemplateChoice
         legend={t('planning')}
         look="tiles"
@@ -45,7 +45,7 @@ export function BasicFields({ form, draft, zone, template, onTemplate }: BasicFi
         value={template}
         onChoose={chooseTemplate}
       />
-      <p className="-mt-1 text-hint text-ink-3">
+      <p className="text-hint text-ink-3">
         {t('something_else')}{' '}
         <button
           type="button"

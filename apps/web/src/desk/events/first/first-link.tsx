@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { NavLink } from 'react-router'
+import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { eventsQuery } from '../api.ts'
 import { lookAround } from './look-around.ts'
@@ -11,10 +11,8 @@ export default function FirstLink({ className, onFollow }: { className: string; 
   const { data: events } = useQuery(eventsQuery())
   if (events?.length !== 0) return null
   return (
-    <NavLink
+    <Link
       to={paths.shifts}
-      // Its page is that of the shifts, which another link marks as current.
-      aria-current={false}
       className={className}
       onClick={() => {
         lookAround(null)
@@ -22,6 +20,6 @@ export default function FirstLink({ className, onFollow }: { className: string; 
       }}
     >
       {t('title')}
-    </NavLink>
+    </Link>
   )
 }

@@ -1,6 +1,6 @@
 import type { Event } from '@muster/contract/events'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Link, useParams } from 'react-router'
 import { errorText } from '../../../api/api-error.ts'
 import { useMay } from '../../../api/rights.ts'
@@ -66,17 +66,17 @@ function LinkParts({ event }: { event: Event }) {
   const shifts = event.roles.reduce((sum, { shift_count }) => sum + shift_count, 0)
   const sum = words.shiftsAndPlaces({ shifts, places: event.coverage.needed })
   return (
-    <div className="grid grid-cols-1 items-start gap-6 wide:grid-cols-[minmax(0,1fr)_368px]">
-      <div className="grid gap-4">
+    <div className="first-link">
+      <div>
         <section className={cardClass()}>
           <StepHeading step="link" isOn words={`${event.name} · ${sum}`} />
           {mayPlan && <OpenSwitch event={event} />}
           <LinkLine event={event} />
-          <div className="mt-4 flex flex-wrap gap-5 border-t border-line pt-4">
-            <Suspense fallback={<Skeleton className="size-33" />}>
+          <div className="link-ways">
+            <Suspense fallback={<div className="link-code" />}>
               <Code event={event} />
             </Suspense>
-            <div className="grid content-start justify-items-start gap-1">
+            <div>
               <ChatText event={event} />
               <TryIt event={event} />
             </div>
@@ -94,11 +94,7 @@ const linkOf = ({ id }: Event) => `${location.origin}${paths.publicEvent(id)}`
 function Code({ event }: { event: Event }) {
   const t = useText()
   return (
-    <div
-      role="img"
-      aria-label={t('scan')}
-      className="size-33 rounded-control border border-line bg-white p-2"
-    >
+    <div role="img" aria-label={t('scan')} className="link-code">
       <QrCode text={linkOf(event)} />
     </div>
   )
@@ -106,14 +102,11 @@ function Code({ event }: { event: Event }) {
 
 function LinkLine({ event }: { event: Event }) {
   const t = useText()
-  const [isCopied, setIsCopied] = useState(false)
   const copy = async () => {
-    if (!(await copyLink(linkOf(event)))) return
-    setIsCopied(true)
-    showToast(t('copied_named', { name: event.name }))
+    if (await copyLink(linkOf(event))) showToast(t('copied_named', { name: event.name }))
   }
   return (
-    <div className="mt-4 grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 max-tablet:grid-cols-1">
+    <div className="link-line">
       <TextField
         className="label-hidden"
         label={t('link')}
@@ -123,7 +116,7 @@ function LinkLine({ event }: { event: Event }) {
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
       <Button onClick={() => void copy()}>
-        <Icon name={isCopied ? 'check' : 'copy'} />
+        <Icon name="copy" />
         {t('copy')}
       </Button>
     </div>

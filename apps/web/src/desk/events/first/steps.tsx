@@ -11,7 +11,7 @@ export function FirstHead({ current }: { current: Step }) {
   const at = steps.indexOf(current)
   return (
     <header className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <PageTitle title={t('title')} />
+      <PageTitle title={t('title')} className="first-title" />
       <ol className="first-steps" aria-label={t('steps.label')}>
         {steps.map((step, n) => (
           <li key={step} aria-current={step === current ? 'step' : undefined}>

@@ -26,10 +26,8 @@ export function VolunteersView({ event, organization }: { event: Event; organiza
   const { data: shifts = [] } = useQuery(firstShiftsQuery(event.id))
   const { needed, confirmed } = event.coverage
   return (
-    <figure className="grid gap-2" aria-labelledby={id}>
-      <figcaption id={id} className="text-meta font-semibold text-ink-2">
-        {t('volunteers_see')}
-      </figcaption>
+    <figure className="volunteers-view" aria-labelledby={id}>
+      <figcaption id={id}>{t('volunteers_see')}</figcaption>
       <div className={cardClass({ padding: 'none', className: 'bg-canvas' })}>
         <p className="border-b border-line px-5 py-4 font-bold wrap-anywhere">{organization}</p>
         <div className="grid gap-3 px-5 pt-4 pb-5">
@@ -37,7 +35,7 @@ export function VolunteersView({ event, organization }: { event: Event; organiza
             <p className="text-meta font-semibold text-primary">
               {dayRange(event.event_date_start, event.event_date_end)}
             </p>
-            <p className="text-h2/heading font-bold wrap-anywhere">{event.name}</p>
+            <p className="text-lead font-bold wrap-anywhere">{event.name}</p>
           </div>
           {needed > 0 && (
             <div>
@@ -66,7 +64,7 @@ function ShiftRow({ shift, timeZone }: { shift: Shift; timeZone: string }) {
   const { timeRange } = useDateFormat(timeZone)
   const { start_dt, end_dt, required_qty, role } = shift
   return (
-    <li className="grid gap-1.5 py-2.5">
+    <li>
       <p className="flex flex-wrap justify-between gap-x-3">
         <b className="tabular-nums">{timeRange(start_dt, end_dt)}</b>
         <span className="text-meta font-semibold">{t('places_left', { count: required_qty })}</span>
@@ -74,10 +72,7 @@ function ShiftRow({ shift, timeZone }: { shift: Shift; timeZone: string }) {
       <CoverageBar needed={required_qty} confirmed={0} size="row" />
       <p className="flex items-center justify-between gap-3 text-meta text-ink-2">
         <span className="min-w-0 wrap-anywhere">{role.name}</span>
-        <span
-          aria-hidden="true"
-          className="rounded-control border border-line-strong px-3.5 py-1 font-semibold text-primary"
-        >
+        <span aria-hidden="true" className="choose">
           {t('choose')}
         </span>
       </p>
