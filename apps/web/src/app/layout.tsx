@@ -83,6 +83,9 @@ export function Layout({ children }: { children: ReactNode }) {
       </Fragment>
       <ProofQuestion />
       <PaletteKey />
+      <Suspense fallback={null}>
+        <KeysHelp pathname={pathname} />
+      </Suspense>
     </>
   )
 }
@@ -98,6 +101,8 @@ function UntitledPage() {
   }, [type])
   return null
 }
+
+const KeysHelp = lazyPart(() => import('../ui/keys/keys-help.tsx'))
 
 const ConfirmDialog = lazyPart(() => import('../desk/factors/confirm-dialog.tsx'))
 
