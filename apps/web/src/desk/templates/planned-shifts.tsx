@@ -17,7 +17,7 @@ const MOST_LABELS = 12
 
 type Opened = { role: PlannedRole; shift?: PlannedShift }
 
-/** What will be made, day by day. A press on a block changes its time or number. */
+/** What will be made, day by day. A press on a block changes its time or number, in a form of its own. */
 export function PlannedShifts({ plan }: { plan: Plan }) {
   const t = useText()
   const { calendarDay, shortDay } = useDateFormat('UTC')

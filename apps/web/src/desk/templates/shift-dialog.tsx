@@ -39,8 +39,6 @@ export function ShiftDialog({ title, day, shift, onSave, onRemove, onClose }: Sh
   }
   const save = (event: FormEvent) => {
     event.preventDefault()
-    // A form inside a form's element would submit that too.
-    event.stopPropagation()
     setIsChecked(true)
     if (times && !Object.values(errors).some(Boolean)) onSave({ ...times, required_qty: Number(needed) })
   }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { currentOrganization } from '../../../api/current-organization.ts'
@@ -35,6 +35,7 @@ const FIRST_TEMPLATE = 'market'
 /** An organisation without events begins here: everything of its first event is made at once, as a draft (D47). */
 export default function FirstEvent() {
   const zone = useOrganization()?.time_zone ?? browserTimeZone()
+  const id = useId()
   const [template, setTemplate] = useState<TemplateName | undefined>(FIRST_TEMPLATE)
   const form = useForm<FirstDraft>({
     mode: 'onTouched',
@@ -50,21 +51,22 @@ export default function FirstEvent() {
   return (
     <>
       <FirstHead current="event" />
-      <form
-        className="first-event"
-        noValidate
-        onSubmit={form.handleSubmit((values) => creation.mutate(values))}
-      >
+      <div className="first-event">
         <ReadOnly value={creation.isPending}>
-          <section className={cardClass({ className: '@container' })}>
+          <form
+            id={id}
+            className={cardClass({ className: '@container' })}
+            noValidate
+            onSubmit={form.handleSubmit((values) => creation.mutate(values))}
+          >
             <StepHeading step="event" isOn />
             <BasicFields form={form} draft={draft} zone={zone} template={template} onTemplate={setTemplate} />
-          </section>
+          </form>
           <PlanParts plan={plan}>
-            <FirstFoot plan={plan} isBusy={creation.isPending} problem={problem} />
+            <FirstFoot form={id} plan={plan} isBusy={creation.isPending} problem={problem} />
           </PlanParts>
         </ReadOnly>
-      </form>
+      </div>
       {question}
     </>
   )
@@ -88,7 +90,9 @@ function PlanParts({ plan, children }: { plan: Plan; children: ReactNode }) {
   )
 }
 
-function FirstFoot({ plan, isBusy, problem }: { plan: Plan; isBusy: boolean; problem: string | undefined }) {
+type FootProps = { form: string; plan: Plan; isBusy: boolean; problem: string | undefined }
+
+function FirstFoot({ form, plan, isBusy, problem }: FootProps) {
   const t = useText()
   const words = usePlanWords()
   const counts = countPlan(plan.roles)
@@ -102,7 +106,7 @@ function FirstFoot({ plan, isBusy, problem }: { plan: Plan; isBusy: boolean; pro
       <Button kind="quiet" aria-disabled={isBusy} onClick={() => isBusy || lookAround(currentOrganization())}>
         {t('look_around')}
       </Button>
-      <Button type="submit" busy={isBusy && t('creating')}>
+      <Button type="submit" form={form} busy={isBusy && t('creating')}>
         {t('create')}
       </Button>
     </div>
