@@ -34,4 +34,7 @@ export const keysOfPages: Readonly<Record<string, readonly { group: keyof typeof
     ],
   }
 
-export const keysEverywhere: Keys = [{ keys: ['?'], does: 'help' }]
+export const keysEverywhere: Keys = [
+  { keys: ['Ctrl K'], does: 'palette' },
+  { keys: ['?'], does: 'help' },
+]

@@ -6,6 +6,7 @@ import { errorText } from '../../../api/api-error.ts'
 import { useMay } from '../../../api/rights.ts'
 import { useDateFormat } from '../../../format/dates.ts'
 import { paths } from '../../../paths.ts'
+import { publicPaths } from '../../../public-paths.ts'
 import { Button, buttonClass } from '../../../ui/controls/button.tsx'
 import { RetryButton } from '../../../ui/controls/retry-button.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
@@ -89,7 +90,7 @@ function LinkParts({ event }: { event: Event }) {
   )
 }
 
-const linkOf = ({ id }: Event) => `${location.origin}${paths.publicEvent(id)}`
+const linkOf = ({ id }: Event) => `${location.origin}${publicPaths.publicEvent(id)}`
 
 function Code({ event }: { event: Event }) {
   const t = useText()
@@ -170,7 +171,7 @@ function TryIt({ event }: { event: Event }) {
   return (
     <a
       className={buttonClass({ kind: 'quiet' })}
-      href={paths.publicEvent(event.id)}
+      href={publicPaths.publicEvent(event.id)}
       target="_blank"
       rel="noreferrer"
     >
