@@ -48,18 +48,15 @@ function ManyEntries({ deed, zone, isCut }: { deed: Deed; zone: string; isCut: b
   const { sentenceOfMany } = useSentence()
   return (
     <AtTime at={deed[0].at} zone={zone}>
-      {/* The line is taller than its text, for fingers. */}
-      <div className="-mt-2.5">
-        <Disclosure summary={sentenceOfMany(deed, isCut ? `${deed.length}+` : `${deed.length}`)}>
-          <ol className="mt-1 divide-y divide-line border-t border-line">
-            {deed.map((entry) => (
-              <li key={entry.id} className="py-2">
-                <What entry={entry} zone={zone} />
-              </li>
-            ))}
-          </ol>
-        </Disclosure>
-      </div>
+      <Disclosure summary={sentenceOfMany(deed, isCut ? `${deed.length}+` : `${deed.length}`)}>
+        <ol className="mt-1 divide-y divide-line border-t border-line">
+          {deed.map((entry) => (
+            <li key={entry.id} className="py-2">
+              <What entry={entry} zone={zone} />
+            </li>
+          ))}
+        </ol>
+      </Disclosure>
       <By entry={deed[0]} />
     </AtTime>
   )
@@ -77,7 +74,7 @@ function Entry({ entry, zone }: { entry: LogEntry; zone: string }) {
 function AtTime({ at, zone, children }: { at: string; zone: string; children: ReactNode }) {
   const { time } = useDateFormat(zone)
   return (
-    <div className="flex gap-3">
+    <div className="flex items-baseline gap-3">
       <time dateTime={at} className="w-12 flex-none text-ink-2 tabular-nums">
         {time(at)}
       </time>

@@ -25,7 +25,9 @@ export const en = {
     'Keys such as j and / act at once where nothing is typed. This is kept in this browser, for you.',
   single_on: 'Single keys act',
   show: 'Show the keys',
-  are_off: 'Single keys are switched off. Switch them on under Your details.',
+  are_off: 'Single keys are switched off.',
+  switch_on: 'Switch them on under Your details',
+  switch_off: 'Switch single keys off under Your details',
 } as const
 
 const sv = {
@@ -52,7 +54,9 @@ const sv = {
     'Tangenter som j och / verkar direkt där man inte skriver. Det sparas i den här webbläsaren, för dig.',
   single_on: 'Enkla tangenter verkar',
   show: 'Visa tangenterna',
-  are_off: 'Enkla tangenter är avstängda. Slå på dem under Dina uppgifter.',
+  are_off: 'Enkla tangenter är avstängda.',
+  switch_on: 'Slå på dem under Dina uppgifter',
+  switch_off: 'Stäng av enkla tangenter under Dina uppgifter',
 } satisfies Translation<typeof en>
 
 export const useKeysText = defineTexts('keys', { en, sv })
