@@ -23,7 +23,7 @@ export async function addPlan(tx: OrgTx, { event_id, roles: planned }: Plan, { c
 
   await insertRoles(
     tx,
-    roles.map(({ shifts: _, ...role }) => role),
+    roles.map(({ id, name }) => ({ id, event_id, name })),
   )
   await insertShifts(tx, shifts, now)
   const of_call = { at: now, batch_id: newId(), event_id }

@@ -1,9 +1,8 @@
 import type { LogEntry } from '@muster/contract/log'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { browserTimeZone } from '../../format/dates.ts'
 import { answer, answerPages, refuse } from '../../testing/answers.ts'
-import { buildId, buildOrganization } from '../../testing/build-event.ts'
+import { buildId } from '../../testing/build-event.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 
 const PAGE = '/organizations/log'

@@ -2,6 +2,7 @@ import { clockOf } from '@muster/contract/rules/typed-time'
 import { useContext, useState } from 'react'
 import { useDateFormat } from '../../format/dates.ts'
 import { ReadOnly } from '../../ui/controls/read-only.ts'
+import { announce } from '../../ui/feedback/live-region.tsx'
 import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { Icon } from '../../ui/page/icon.tsx'
 import { type EventDay, MOST_DAYS } from './fit-template.ts'
@@ -80,6 +81,7 @@ export function PlannedShifts({ plan }: { plan: Plan }) {
               ({ key }) =>
               () => {
                 plan.changeShift(key, null)
+                announce(t('removed'))
                 close(addId(opened.role.key))
               }
             )(opened.shift)

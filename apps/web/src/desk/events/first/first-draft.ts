@@ -42,11 +42,12 @@ export function wallsOf({ starts_day, starts, ends_day, ends }: FirstDraft): {
   starts: string
   ends: string
 } {
-  const wall = (day: string, typed: string) => {
-    const clock = readTypedTime(typed)
-    return clock !== undefined && hasSensibleYear(day) ? `${day}T${clock}` : ''
-  }
-  return { starts: wall(starts_day, starts), ends: wall(ends_day, ends) }
+  return { starts: wallOf(starts_day, starts), ends: wallOf(ends_day, ends) }
+}
+
+function wallOf(day: string, typed: string): string {
+  const clock = readTypedTime(typed)
+  return clock !== undefined && hasSensibleYear(day) ? `${day}T${clock}` : ''
 }
 
 export function daysOfDraft(draft: FirstDraft): EventDay[] {

@@ -92,10 +92,10 @@ function LinkParts({ event }: { event: Event }) {
 
 const linkOf = ({ id }: Event) => `${location.origin}${publicPaths.publicEvent(id)}`
 
+/** Says the same as the link beside it. */
 function Code({ event }: { event: Event }) {
-  const t = useText()
   return (
-    <div role="img" aria-label={t('scan')} className="link-code">
+    <div className="link-code">
       <QrCode text={linkOf(event)} />
     </div>
   )
