@@ -134,9 +134,12 @@ create table audit_log (
   actor_id uuid,
   actor_kind text not null,
   at timestamp(3) with time zone not null,
+  batch_id uuid,
+  changes jsonb not null default '{}'::jsonb,
   fields text[] not null default '{}'::text[],
   id uuid not null,
   organization_id uuid not null,
+  shift jsonb,
   subjects jsonb not null
 );
 alter table audit_log add constraint audit_log_actor CHECK ((actor_kind = ANY (ARRAY['account'::text, 'api_key'::text, 'link'::text, 'operator'::text])));

@@ -29,7 +29,8 @@ export const FEATURE_IMPORTS = {
   },
   desk: {
     broadcasts: [],
-    events: ['organizations'], // a new event begins in the organisation's zone
+    events: ['organizations', 'templates'], // a new event begins in the organisation's zone, and with a template
+    templates: [],
     shifts: ['events'],
     assignments: ['shifts', 'people', 'waiting-list'], // people to add, and their other shifts
     dashboard: ['events', 'shifts', 'assignments', 'people', 'messages'], // who is found, and a message to them
@@ -40,7 +41,7 @@ export const FEATURE_IMPORTS = {
     'waiting-list': ['shifts', 'people', 'organizations'], // the shift's line with phone numbers; whether the organisation is paused
     'api-keys': ['events', 'organizations', 'assignments'], // a key of one event; dates in the organisation's zone; links that a key could read
     members: ['events', 'organizations', 'session', 'assignments'], // roles to lead; the organisation's zone; the signed-in member; links that a member could read
-    log: ['members', 'api-keys', 'organizations'], // names of actors; the organisation's zone
+    log: ['members', 'api-keys'], // names of actors
     palette: ['events', 'people', 'shifts', 'organizations'], // what it finds, and the role of the member
     session: [],
     factors: ['session', 'organizations'], // finishing a sign-in; organisations that require a second factor
@@ -91,9 +92,9 @@ const TABLE_WRITERS = {
   scheduled_job: [], // db/nightly-job and db/maintenance
 }
 
-const WITHOUT_CONTRACT = ['dashboard', 'palette', 'reports', 'terms']
+const WITHOUT_CONTRACT = ['dashboard', 'palette', 'reports', 'templates', 'terms']
 const WITHOUT_WEB = ['batches'] // undone by the pages of what was done
-const WITHOUT_API = ['dashboard', 'palette', 'reports', 'terms'] // use the calls of other features, or none
+const WITHOUT_API = ['dashboard', 'palette', 'reports', 'templates', 'terms'] // use the calls of other features, or none
 
 const CONTRACT_SHARED = [
   'contract',

@@ -107,6 +107,9 @@ CREATE TABLE "audit_log" (
 	"action" text NOT NULL,
 	"subjects" jsonb NOT NULL,
 	"fields" text[] DEFAULT '{}' NOT NULL,
+	"changes" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"shift" jsonb,
+	"batch_id" uuid,
 	CONSTRAINT "audit_log_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "audit_log_actor" CHECK ("audit_log"."actor_kind" in ('account', 'api_key', 'link', 'operator'))
 );

@@ -88,7 +88,8 @@ const IMPERSONAL: Record<string, string[]> = {
   member_invitation: ['email', 'role', 'language'],
   // Enumerations and ids.
   membership: ['role', 'cancellation_notices', 'sign_up_notices'],
-  audit_log: ['actor_kind', 'action', 'subjects'],
+  // The values are of no person (A1).
+  audit_log: ['actor_kind', 'action', 'subjects', 'changes', 'shift'],
   person: ['language', 'event_feed_rounds'],
   assignment: ['status', 'source', 'invite_method', 'terms_version', 'calendar_uid', 'disowned'],
   waiting: ['status', 'terms_version'],

@@ -223,6 +223,8 @@ export async function listDeskStates(
     { name: 'events, menu', path: '/events', reach: (page) => openEvent(page) },
     { name: 'events, duplicate', path: '/events', reach: (page) => openEvent(page, name.duplicate) },
     { name: 'events, delete', path: '/events', reach: (page) => openEvent(page, name.delete_event) },
+    { name: 'link of an event', path: `/events/${first.id}/link` },
+    { name: 'keys', path: '/', reach: (page) => page.keyboard.press('?') },
     { name: 'broadcast', path: `/events/${first.id}/broadcast` },
     {
       name: 'broadcast, custom',

@@ -5,6 +5,7 @@ export const screens = {
   people: '/people',
   events: '/events',
   broadcast: '/events/:eventId/broadcast',
+  eventLink: '/events/:eventId/link',
   reports: '/reports',
   newOrganization: '/organizations/new',
   organizationSettings: '/organizations/settings',
@@ -35,6 +36,9 @@ export const paths = {
   get events() {
     return inOrganization(screens.events)
   },
+  /** How volunteers reach a new event. */
+  eventLink: (event_id: string) =>
+    inOrganization(screens.eventLink.replace(':eventId', encodeURIComponent(event_id))),
   broadcast: (event_id: string) =>
     inOrganization(screens.broadcast.replace(':eventId', encodeURIComponent(event_id))),
   get reports() {

@@ -8,6 +8,7 @@ import {
   id,
   idempotencyHeaders,
   instant,
+  listOf,
   location,
   name,
   notes,
@@ -32,6 +33,8 @@ import {
 import { LONGEST_CANCEL_HOURS } from './rules/answer-change.ts'
 import { ownView, plans, plansEvent, views } from './rules/route-access.ts'
 import { REMINDER_HOURS } from './rules/shift-reminder.ts'
+import { LIMITS } from './rules/text.ts'
+import { plannedShift } from './shifts.ts'
 
 const c = initContract()
 
@@ -174,12 +177,23 @@ const eventFields = {
   free_unanswered: releaseUnanswered.optional(),
 }
 
+/** D47: what a template makes. */
+const plannedRole = z
+  .object({
+    name: name.meta(about.role_name),
+    shifts: listOf(plannedShift, { max: LIMITS.batch_items }).describe('Its shifts.').optional(),
+  })
+  .strict()
+
 export const newEvent = z
   .object({
     name: name.meta(about.event_name),
     event_date_start: instant.meta(about.event_date_start),
     event_date_end: instant.meta(about.event_date_end),
     ...eventFields,
+    roles: listOf(plannedRole, { max: LIMITS.batch_items })
+      .describe('Roles that the event has from the start, with their shifts.')
+      .optional(),
   })
   .meta({ id: 'NewEvent' })
 
@@ -278,9 +292,10 @@ export const events = c.router({
   }),
   createEvent: endpoint('POST /admin/events', {
     access: plans,
-    log: ['event.added'],
+    log: ['event.added', 'role.added', 'shift.added'],
     summary: 'Add an event',
-    description: 'Without a time zone it has that of the organization.',
+    description:
+      'Without a time zone it has that of the organization. With `roles` it is added with them and their shifts, all or nothing.',
     refuses: ['event_not_found', 'limit_reached'],
     headers: idempotencyHeaders,
     body: newEvent,

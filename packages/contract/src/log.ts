@@ -16,6 +16,8 @@ const named = (what: string, example: string) =>
       .nullable(),
   })
 
+const value = z.union([z.string(), z.number(), z.boolean()]).nullable()
+
 export const logEntry = z
   .object({
     id,
@@ -44,22 +46,45 @@ export const logEntry = z
       .describe('Who did it.'),
     action: z.enum(logActions).meta({ description: 'What was done.', examples: ['shift.changed'] }),
     fields: z.array(z.string()).meta({
-      description: 'Names of the changed fields, without values.',
-      examples: [['start_dt', 'end_dt']],
+      description: 'Names of the changed fields.',
+      examples: [['start_dt', 'notes']],
     }),
-    event: named('event', 'Midsummer festival').describe('The event that it was done to.').optional(),
+    changes: z
+      .array(
+        z.object({
+          field: z.string().meta({ description: 'Name of the field.', examples: ['start_dt'] }),
+          before: value.meta({
+            description: 'The old value. Of a role or an event its name today; null: none, or it is gone.',
+            examples: ['2027-06-19T08:00:00.000Z'],
+          }),
+          after: value.meta({
+            description: 'The new value. Null: none, or gone.',
+            examples: ['2027-06-19T10:00:00.000Z'],
+          }),
+        }),
+      )
+      .describe('Old and new values, except of details of people, contacts, descriptions and notes.'),
+    event: named('event', 'Midsummer festival')
+      .extend({
+        time_zone: z
+          .string()
+          .meta({ description: 'Its time zone today. Null: it is gone.', examples: ['Europe/Stockholm'] })
+          .nullable(),
+      })
+      .describe('The event that it was done to.')
+      .optional(),
     role: named('role', 'Entrance').describe('The role.').optional(),
     shift: z
       .object({
         id,
-        start_dt: timestamp.describe('When the shift begins today. Null: it is gone.').nullable(),
-        time_zone: z
-          .string()
-          .meta({ description: "The event's time zone.", examples: ['Europe/Stockholm'] })
-          .nullable(),
+        role_name: z.string().meta(about.role_name),
+        start_dt: timestamp.meta(about.start_dt),
+        end_dt: timestamp.meta(about.end_dt),
+        time_zone: z.string().meta(about.time_zone),
       })
-      .describe('The shift.')
+      .describe('The shift as it was then.')
       .optional(),
+    batch_id: id.describe('The same in all entries of what one call did to many things.').optional(),
     people: z.array(named('person', 'Åsa Öberg')).describe('The volunteers.').optional(),
     member: named('member: its name, or else the e-mail address', 'Henrik Ek')
       .describe('The member.')
@@ -86,7 +111,7 @@ export const logQuery = {
 const logFile = z.string().meta({
   description: 'CSV (RFC 4180) in UTF-8.',
   examples: [
-    '"at","who","email","action","about","fields"\r\n"2027-06-01T09:30:00.000Z","Åsa Öberg","asa@festival.example","shift.changed","Midsummer festival; Entrance","start_dt end_dt"\r\n',
+    '"at","who","email","action","about","fields","changes"\r\n"2027-06-01T09:30:00.000Z","Åsa Öberg","asa@festival.example","shift.changed","Midsummer festival; Entrance; 2027-06-19T08:00:00.000Z","required_qty","required_qty: 2 > 3"\r\n',
   ],
 })
 
@@ -95,7 +120,7 @@ export const log = c.router({
     access: manages,
     summary: 'List what was done',
     description:
-      'For owners. Newest first, kept for 24 months. Without `limit` the newest 200. A page ends earlier when its entries name more than 2,000 people; the header `Link` leads to the next. Entries hold no personal data but ids; the names are those of today.',
+      'For owners. Newest first, kept for 24 months. Without `limit` the newest 200. A page ends earlier when its entries name more than 2,000 people; the header `Link` leads to the next. Entries hold no personal data but ids; names of events, roles and people are those of today.',
     query: z.object({ ...logQuery, ...pageQuery }),
     responses: { 200: z.array(logEntry) },
   }),
@@ -103,7 +128,7 @@ export const log = c.router({
     access: manages,
     summary: 'Export what was done, as CSV',
     description:
-      'For owners. Everything that the filter names, newest first. Columns: time (UTC), who, e-mail address, action, what it was done to, changed fields.',
+      'For owners. Everything that the filter names, newest first. Columns: time (UTC), who, e-mail address, action, what it was done to, changed fields, their old and new values.',
     query: z.object(logQuery),
     responses: { 200: c.otherResponse({ contentType: 'text/csv; charset=utf-8', body: logFile }) },
   }),

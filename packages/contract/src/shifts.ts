@@ -186,6 +186,12 @@ const backwards = { error: because('not_after_start'), path: ['end_dt'] }
 
 export const newShift = shiftFields.strict().refine(endsAfterStart, backwards).meta({ id: 'NewShift' })
 
+/** A shift of a role that is added with it. */
+export const plannedShift = shiftFields
+  .omit({ event_id: true, role_id: true })
+  .strict()
+  .refine(endsAfterStart, backwards)
+
 const changeFields = shiftFields
   .partial()
   .extend({ version: version.optional(), despite_conflict: despiteConflict })

@@ -6,7 +6,7 @@ import type { Disowned } from '@muster/contract/rules/answer-change'
 import type { ApiKeyRight } from '@muster/contract/rules/api-key'
 import type { BroadcastInvitation } from '@muster/contract/rules/broadcast-undo'
 import type { MeantTimes } from '@muster/contract/rules/event-dates'
-import type { LogAction, LogSubjects } from '@muster/contract/rules/log-action'
+import type { LogAction, LogChanges, LoggedShift, LogSubjects } from '@muster/contract/rules/log-action'
 import { type MemberRole, memberRoles } from '@muster/contract/rules/member-role'
 import { messageStatuses } from '@muster/contract/rules/message-status'
 import { REMINDER_HOURS, type ReminderHours } from '@muster/contract/rules/shift-reminder'
@@ -674,8 +674,14 @@ export const auditLog = pgTable(
     action: text('action').notNull().$type<LogAction>(),
     /** What the action changed: ids of persons, shifts and so on. */
     subjects: jsonb('subjects').notNull().$type<LogSubjects>(),
-    /** Names of the changed fields, without their values. */
+    /** Names of the changed fields. */
     fields: text('fields').array().notNull().default([]),
+    /** The old and new values that are kept (`record-action.ts`). */
+    changes: jsonb('changes').notNull().default({}).$type<LogChanges>(),
+    /** The shift as it was then. */
+    shift: jsonb('shift').$type<LoggedShift>(),
+    /** The same for all that one call did. */
+    batch_id: uuid('batch_id'),
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.id] }),

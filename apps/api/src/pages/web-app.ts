@@ -23,6 +23,7 @@ const ADMIN_PAGES = [
   '/people',
   '/events',
   '/events/:eventId/broadcast',
+  '/events/:eventId/link',
   '/reports',
   '/organizations/*',
   '/account',

@@ -4,6 +4,7 @@ import { Fragment, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef,
 import { NavigationType, NavLink, useLocation, useNavigationType } from 'react-router'
 import { $proofQuestion } from '../api/credentials.ts'
 import { $organization } from '../api/current-organization.ts'
+import { $looksAround } from '../desk/events/first/look-around.ts'
 import { OrganizationSwitcher } from '../desk/organizations/organization-switcher.tsx'
 import { PaletteKey } from '../desk/palette/palette-key.tsx'
 import { AccountButton } from '../desk/session/account-button.tsx'
@@ -82,6 +83,9 @@ export function Layout({ children }: { children: ReactNode }) {
       </Fragment>
       <ProofQuestion />
       <PaletteKey />
+      <Suspense fallback={null}>
+        <KeysHelp pathname={pathname} />
+      </Suspense>
     </>
   )
 }
@@ -97,6 +101,8 @@ function UntitledPage() {
   }, [type])
   return null
 }
+
+const KeysHelp = lazyPart(() => import('../ui/keys/keys-help.tsx'))
 
 const ConfirmDialog = lazyPart(() => import('../desk/factors/confirm-dialog.tsx'))
 
@@ -142,6 +148,7 @@ function DesktopBar() {
             {label}
           </NavLink>
         ))}
+        <ToFirstEvent className={topLinkClass()} />
       </nav>
       <LanguageToggle />
       <AccountButton />
@@ -199,6 +206,7 @@ function TabBar() {
                   {label}
                 </NavLink>
               ))}
+              <ToFirstEvent className={drawerRowClass} onFollow={close} />
             </nav>
             <div className="-ml-3">
               <LanguageToggle />
@@ -211,6 +219,19 @@ function TabBar() {
         </Sheet>
       )}
     </>
+  )
+}
+
+const FirstLink = lazyPart(() => import('../desk/events/first/first-link.tsx'))
+
+function ToFirstEvent(props: { className: string; onFollow?: () => void }) {
+  const looksAround = useStore($looksAround)
+  const organization = useStore($organization)
+  if (looksAround === null || looksAround !== organization) return null
+  return (
+    <Suspense fallback={null}>
+      <FirstLink {...props} />
+    </Suspense>
   )
 }
 

@@ -15,6 +15,7 @@ const ResetPasswordPage = lazy(() => import('../desk/session/reset-password-page
 const DashboardPage = lazy(() => import('../desk/dashboard/dashboard-page.tsx'))
 const PeoplePage = lazy(() => import('../desk/people/people-page.tsx'))
 const EventsPage = lazy(() => import('../desk/events/events-page.tsx'))
+const LinkPage = lazy(() => import('../desk/events/first/link-page.tsx'))
 const BroadcastPage = lazy(() => import('../desk/broadcasts/broadcast-page.tsx'))
 const ReportsPage = lazy(() => import('../desk/reports/reports-page.tsx'))
 const NewOrganizationPage = lazy(() => import('../desk/organizations/creation/new-organization-page.tsx'))
@@ -50,6 +51,7 @@ export function Router() {
               <Route path={screens.shifts} element={<DashboardPage />} />
               <Route path={screens.people} element={<PeoplePage />} />
               <Route path={screens.events} element={<EventsPage />} />
+              <Route path={screens.eventLink} element={<LinkPage />} />
               <Route element={<RequireRight right="send" />}>
                 <Route path={screens.broadcast} element={<BroadcastPage />} />
               </Route>

@@ -86,11 +86,23 @@ export const logEntities = [
 ] as const
 export type LogEntity = (typeof logEntities)[number]
 
+export type LogValue = string | number | boolean | null
+/** Old and new value by the name of the field. */
+export type LogChanges = Record<string, readonly [LogValue, LogValue]>
+
+/** A shift as it was when it was acted on. Times are ISO 8601, UTC. */
+export type LoggedShift = {
+  id: string
+  start_dt: string
+  end_dt: string
+  role_name: string
+  time_zone: string
+}
+
 /** Ids of what an action concerns. Their names are looked up when the log is read. */
 export type LogSubjects = {
   event_id?: string
   role_id?: string
-  shift_id?: string
   person_ids?: string[]
   api_key_id?: string
   user_id?: string

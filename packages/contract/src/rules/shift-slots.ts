@@ -44,8 +44,8 @@ export function buildSlots(pattern: SlotPattern, timeZone: string): Slot[] {
       .map((start) => minutesOf(pattern.from) + start)
       .map((start) => ({
         day: addDays(day, Math.floor(start / DAY_MINUTES)),
-        start_dt: instantAt(day, start, timeZone),
-        end_dt: instantAt(day, start + pattern.length, timeZone),
+        start_dt: slotInstant(day, start, timeZone),
+        end_dt: slotInstant(day, start + pattern.length, timeZone),
       }))
       .filter(({ start_dt, end_dt }) => start_dt < end_dt)
     return pattern.roles.flatMap((role) => times.map((time) => ({ ...role, ...time })))
@@ -73,10 +73,11 @@ function span({ from, to }: SlotPattern): number {
 }
 
 /**
- * Takes the first of a repeated time. A skipped one becomes the end of the skipped hour, and not that hour later as
- * where it is typed: shifts one after the other would overlap.
+ * Returns the instant of `minutes` after the midnight of a day, by the clock. Takes the first of a repeated time. A
+ * skipped one becomes the end of the skipped hour, and not that hour later as where it is typed: shifts one after the
+ * other would overlap.
  */
-function instantAt(day: string, minutes: number, timeZone: string): string {
+export function slotInstant(day: string, minutes: number, timeZone: string): string {
   const wall = `${addDays(day, Math.floor(minutes / DAY_MINUTES))}T${clockOf(minutes)}`
   const [first] = listInstants(wall, timeZone)
   return first ?? clockChangeNear(wall, timeZone)

@@ -54,6 +54,7 @@ export function changeStatus(
       at: now(),
       ...subjectsOfAssignment(before),
       fields: ['status'],
+      changes: { status: [before.status, status] },
     })
     return readAssignment(tx, keys, id)
   })

@@ -20,7 +20,8 @@ export function removeEvent(
   }: { id: string; notify: boolean; is_uncapped?: boolean; batch_id?: string | undefined },
 ): Promise<void> {
   return db.transaction(org, async (tx) => {
-    if (!(await lockEvent(tx, id))) throw notFound('event_not_found')
+    const before = await lockEvent(tx, id)
+    if (!before) throw notFound('event_not_found')
     await lockRoles(tx, id)
     const shift_ids = await listShiftIds(tx, { event_id: id })
     await lockShifts(tx, shift_ids)
@@ -36,6 +37,7 @@ export function removeEvent(
     await deleteEvent(tx, id)
     if (batch_id) await endBatch(tx, batch_id, { event_ids: [id], shift_ids })
     announceEvent(tx, id)
-    await recordAction(tx, { action: 'event.removed', at: now(), event_id: id })
+    const changes = { name: [before.name, null] } as const
+    await recordAction(tx, { action: 'event.removed', at: now(), event_id: id, changes })
   })
 }

@@ -14,13 +14,15 @@ export function removeRole(
   { event_id, id, notify }: { event_id: string; id: string; notify: boolean },
 ): Promise<void> {
   return db.transaction(org, async (tx) => {
-    if (!(await lockRole(tx, event_id, id))) throw notFound('role_not_found')
+    const before = await lockRole(tx, event_id, id)
+    if (!before) throw notFound('role_not_found')
     const shift_ids = await listShiftIds(tx, { role_id: id })
     await lockShifts(tx, shift_ids)
     if (await hasAssignments(tx, id)) throw conflict('role_in_use')
     if (notify) await enqueueWaitingCancelled(tx, { shift_ids })
     await deleteRole(tx, id)
     announceEvent(tx, event_id)
-    await recordAction(tx, { action: 'role.removed', at: now(), event_id, role_id: id })
+    const changes = { name: [before.name, null] } as const
+    await recordAction(tx, { action: 'role.removed', at: now(), event_id, role_id: id, changes })
   })
 }

@@ -10,7 +10,7 @@ import type { Config } from '../../config.ts'
 import type { OrgId, OrgTx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
 import { lockPeopleOfShifts, lockShifts } from '../../db/lock.ts'
-import { changedFields, recordAction } from '../../db/record-action.ts'
+import { changedFields, keptChanges, recordAction } from '../../db/record-action.ts'
 import { beginBatch, endBatch } from '../../db/record-batch.ts'
 import { event, type ShiftRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
@@ -22,6 +22,7 @@ import { listPlans } from '../../outbox/plans.ts'
 import { type Conflict, listConflicts, overlapOf, refuseNewConflicts } from '../assignments/conflicts.ts'
 import { raiseSequences, updateAfterMove } from '../assignments/places.ts'
 import { updateRemindersDue, updateShifts } from '../shifts/queries.ts'
+import { addPlan } from './add-plan.ts'
 import {
   type EventRow,
   getOrganization,
@@ -36,10 +37,11 @@ import { moveWindow, refuseBackwardsWindow } from './signup-window.ts'
 type NewEvent = z.output<typeof newEvent>
 type EventChange = z.output<typeof eventChange>
 
+/** With its roles and shifts, all or nothing. */
 export function addEvent(
   { db, config, now }: Deps,
   org: OrgId,
-  given: NewEvent,
+  { roles, ...given }: NewEvent,
   attempt?: Attempt,
 ): Promise<Event> {
   return db.transaction(org, async (tx) => {
@@ -57,7 +59,8 @@ export function addEvent(
         contact_phone:
           given.contact_phone && requirePhone(given.contact_phone, { path: 'contact_phone', country }),
       })
-      await recordAction(tx, { action: 'event.added', at: now(), event_id: id })
+      if (roles) await addPlan(tx, { event_id: id, roles }, { config, now: now() })
+      else await recordAction(tx, { action: 'event.added', at: now(), event_id: id })
       return { id }
     })
     return getEvent(tx, now(), { event_id: created.id })
@@ -118,8 +121,9 @@ export function changeEvent(
     if (batch_id) await endBatch(tx, batch_id, recorded)
 
     announceEvent(tx, id)
+    const changes = keptChanges(before, { ...change, ...times }, fields)
     if (days !== 0) fields.push('shift_times')
-    await recordAction(tx, { action: 'event.changed', at: now(), event_id: id, fields })
+    await recordAction(tx, { action: 'event.changed', at: now(), event_id: id, fields, changes })
     return getEvent(tx, now(), { event_id: id })
   })
 }

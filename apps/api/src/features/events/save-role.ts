@@ -6,7 +6,7 @@ import { refuseAtLimit } from '../../access/refuse-at-limit.ts'
 import type { OrgId } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
 import { lockShifts } from '../../db/lock.ts'
-import { changedFields, recordAction } from '../../db/record-action.ts'
+import { changedFields, keptChanges, recordAction } from '../../db/record-action.ts'
 import { role } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, notFound } from '../../edge/refusal.ts'
@@ -62,7 +62,8 @@ export function changeRole(
     await raiseSequences(tx, shift_ids)
     await enqueueChanged(tx, plans, { tells_texts, now: now(), config })
     announceEvent(tx, event_id)
-    await recordAction(tx, { action: 'role.changed', at: now(), event_id, role_id: id, fields })
+    const changes = keptChanges(before, change, fields)
+    await recordAction(tx, { action: 'role.changed', at: now(), event_id, role_id: id, fields, changes })
     return getRole(await listRoles(tx, { event_id }), id)
   })
 }

@@ -1,13 +1,25 @@
+import { assignments } from '@muster/contract/assignments'
 import { events } from '@muster/contract/events'
 import { type LogEntry, log } from '@muster/contract/log'
+import { members } from '@muster/contract/members'
+import { organizations } from '@muster/contract/organizations'
 import { people } from '@muster/contract/people'
 import { session } from '@muster/contract/session'
+import { shifts } from '@muster/contract/shifts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildApiKey } from '../../../test/api-keys.ts'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { type Administrator, buildAdministrator, buildMember } from '../../../test/organizations.ts'
-import { mint } from '../../../test/planning.ts'
+import {
+  buildAssignment,
+  buildEvent,
+  buildPerson,
+  buildRole,
+  buildShift,
+  hoursAfter,
+  mint,
+} from '../../../test/planning.ts'
 import { recordAction } from '../../db/record-action.ts'
 import * as schema from '../../db/schema.ts'
 import { busy } from '../../edge/refusal.ts'
@@ -49,6 +61,7 @@ describe('an entry', () => {
       actor: { kind: 'account', id: owner.user_id, name: owner.email, email: owner.email },
       action: 'person.changed',
       fields: ['last_name', 'notes'],
+      changes: [],
       people: [{ id: person.id, name: 'Åsa Ek' }],
     })
     expect(added).toMatchObject({ action: 'person.added', people: [{ name: 'Åsa Ek' }] })
@@ -66,12 +79,21 @@ describe('an entry', () => {
   })
 
   test('holds no personal data', async () => {
-    await addPerson()
+    const { id } = await addPerson()
+    const of_person = { first_name: 'Åse', email: 'ny@volunteer.example', phone: '+46701234567' }
+    await api.ok(people.updatePerson, { headers: owner.headers, params: { id }, body: of_person })
+    const event = await buildEvent(api.deps, { organization_id: owner.organization_id })
+    const of_event = { contact_email: 'Åsa@volunteer.example', description: 'Åsa', notes: 'Åsa' }
+    await api.ok(events.updateEvent, { headers: owner.headers, params: { id: event.id }, body: of_event })
     const rows = await api.deps.db.system((tx) =>
       tx.select().from(schema.auditLog).where(eq(schema.auditLog.organization_id, owner.organization_id)),
     )
-    expect(rows).toHaveLength(1)
-    expect(JSON.stringify(rows)).not.toMatch(/Åsa|volunteer/)
+    expect(rows.map(({ fields }) => fields.toSorted())).toEqual([
+      [],
+      ['email', 'first_name', 'phone'],
+      ['contact_email', 'description', 'notes'],
+    ])
+    expect(JSON.stringify(rows)).not.toMatch(/Åsa|Åse|volunteer|4670/)
   })
 
   test('stays when the person is gone, without the name', async () => {
@@ -130,9 +152,9 @@ describe('the export', () => {
     })
     await addPerson()
     const [head, ...lines] = await exported()
-    expect(head).toBe('"at","who","email","action","about","fields"')
+    expect(head).toBe('"at","who","email","action","about","fields","changes"')
     expect(lines).toHaveLength(402)
-    expect(lines[0]).toBe(`"${START}","${owner.email}","${owner.email}","person.added","Åsa Öberg",""`)
+    expect(lines[0]).toBe(`"${START}","${owner.email}","${owner.email}","person.added","Åsa Öberg","",""`)
     expect(await exported({ actor: owner.user_id })).toHaveLength(2)
     expect(await exported({ from: '2026-06-02T00:00:00Z' })).toHaveLength(1)
     // The log has nothing of another organisation.
@@ -167,6 +189,93 @@ describe('the export', () => {
   test('is for owners', async () => {
     const { headers } = await buildMember(api, { organization_id: owner.organization_id, role: 'admin' })
     expect(await api.refused(log.exportLog, { headers })).toMatchObject({ code: 'role_forbidden' })
+  })
+})
+
+describe('values', () => {
+  test('old and new ones are kept, of a role by its name', async () => {
+    const event = await buildEvent(api.deps, { organization_id: owner.organization_id })
+    const shift = await buildShift(api.deps, { role: await buildRole(api.deps, { event }) })
+    const to = await buildRole(api.deps, { event, name: 'Entré' })
+    const { headers } = owner
+    const end_dt = hoursAfter(shift.end_dt, 1)
+    const body = { role_id: to.id, end_dt, required_qty: shift.required_qty }
+    await api.ok(shifts.updateShift, { headers, params: { id: shift.id }, query: {}, body })
+    const location = 'Folkets park'
+    await api.ok(events.updateEvent, { headers, params: { id: event.id }, query: {}, body: { location } })
+    expect(await list()).toMatchObject([
+      { action: 'event.changed', changes: [{ field: 'location', before: null, after: location }] },
+      {
+        action: 'shift.changed',
+        fields: ['role_id', 'end_dt'],
+        changes: [
+          { field: 'end_dt', before: shift.end_dt, after: end_dt },
+          { field: 'role_id', before: 'Kafé', after: 'Entré' },
+        ],
+      },
+    ])
+    expect((await exported())[1]).toContain(`"location","location:  > ${location}"`)
+  })
+
+  test('of settings, of a status and of a member’s role too', async () => {
+    const { headers, organization_id } = owner
+    const member = await buildMember(api, { organization_id, role: 'admin' })
+    const person = await buildPerson(api.deps, { organization_id })
+    const assignment = await buildAssignment(api.deps, { person })
+    await api.ok(organizations.updateOrganization, {
+      headers,
+      body: { country: 'NO', contact_email: 'a@b.example' },
+    })
+    await api.ok(members.changeMember, {
+      headers,
+      params: { userId: member.user_id },
+      body: { role: 'viewer' },
+    })
+    await api.ok(assignments.changeStatus, {
+      headers,
+      params: { id: assignment.id },
+      query: {},
+      body: { status: 'DECLINED' },
+    })
+    expect((await list()).map(({ action, changes }) => [action, changes])).toEqual([
+      ['assignment.changed', [{ field: 'status', before: 'INVITED', after: 'DECLINED' }]],
+      ['member.changed', [{ field: 'role', before: 'admin', after: 'viewer' }]],
+      ['organization.changed', [{ field: 'country', before: 'SE', after: 'NO' }]],
+    ])
+  })
+
+  test('a shift is named as it was then, also when all of it is gone', async () => {
+    const { headers, organization_id } = owner
+    const event = await buildEvent(api.deps, { organization_id, time_zone: 'Europe/Helsinki' })
+    const role = await buildRole(api.deps, { event, name: 'Kafé' })
+    const shift = await buildShift(api.deps, { role })
+    const params = { id: shift.id }
+    const { start_dt, end_dt } = shift
+    const later = hoursAfter(end_dt, 1)
+    await api.ok(shifts.updateShift, { headers, params, query: {}, body: { end_dt: later } })
+    const renamed = { params: { id: event.id, roleId: role.id }, query: {}, body: { name: 'Bar' } }
+    await api.ok(events.updateRole, { headers, ...renamed })
+    await api.ok(shifts.deleteShift, { headers, params, query: {} })
+    await api.ok(events.deleteEvent, { headers, params: { id: event.id }, query: {} })
+
+    const then = { id: shift.id, time_zone: 'Europe/Helsinki', start_dt, end_dt: later }
+    expect(await list()).toMatchObject([
+      { action: 'event.removed', changes: [{ field: 'name', before: event.name, after: null }] },
+      { action: 'shift.removed', shift: { ...then, role_name: 'Bar' } },
+      { action: 'role.changed', changes: [{ field: 'name', before: 'Kafé', after: 'Bar' }] },
+      { action: 'shift.changed', shift: { ...then, role_name: 'Kafé' } },
+    ])
+  })
+
+  test('what one call did to many shifts has one id', async () => {
+    const { headers, organization_id } = owner
+    const { event_id, id: role_id } = await buildRole(api.deps, { organization_id })
+    const times = { start_dt: '2027-06-19T08:00:00Z', end_dt: '2027-06-19T10:00:00Z' }
+    const create = [1, 2].map((required_qty) => ({ event_id, role_id, required_qty, ...times }))
+    await api.ok(shifts.saveBatch, { headers, body: { create } })
+    const [last, first] = await list()
+    expect(last?.batch_id).toEqual(expect.any(String))
+    expect(first?.batch_id).toBe(last?.batch_id)
   })
 })
 

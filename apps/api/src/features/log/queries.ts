@@ -3,7 +3,7 @@ import { and, desc, eq, gte, isNull, lt, sql } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
 import { inOrganization } from '../../db/in-organization.ts'
 import { isAnyOf } from '../../db/is-any-of.ts'
-import { apiKey, auditLog, event, memberInvitation, person, role, shift } from '../../db/schema.ts'
+import { apiKey, auditLog, event, memberInvitation, person, role } from '../../db/schema.ts'
 import { type ListPage, rowsToRead } from '../../edge/list-page.ts'
 
 export type LogRow = typeof auditLog.$inferSelect
@@ -96,11 +96,11 @@ export async function listNames(tx: OrgTx, ids: readonly string[]): Promise<Map<
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-export async function listShiftTimes(tx: OrgTx, ids: readonly string[]) {
+/** Returns the zones of the events among the ids. */
+export async function listZones(tx: OrgTx, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await tx
-    .select({ id: shift.id, start_dt: shift.start_dt, time_zone: event.time_zone })
-    .from(shift)
-    .innerJoin(event, eq(event.id, shift.event_id))
-    .where(and(inOrganization(tx, shift), isAnyOf(shift.id, ids)))
-  return new Map(rows.map((row) => [row.id, row]))
+    .select({ id: event.id, time_zone: event.time_zone })
+    .from(event)
+    .where(and(inOrganization(tx, event), isAnyOf(event.id, ids)))
+  return new Map(rows.map(({ id, time_zone }) => [id, time_zone]))
 }

@@ -12,7 +12,7 @@ const PART_SIZE = 50
 /** `retry_after` in seconds of the refusal. */
 const WAIT = 10
 
-const HEAD = ['at', 'who', 'email', 'action', 'about', 'fields']
+const HEAD = ['at', 'who', 'email', 'action', 'about', 'fields', 'changes']
 
 type Asked = { org: OrgId; filter: LogFilter }
 
@@ -57,14 +57,20 @@ function readPart(deps: Pick<Deps, 'db'>, { org, filter }: Asked, after?: string
 }
 
 function cellsOf(entry: LogEntry): string[] {
-  const { at, actor, action, fields, event, role, shift, people = [], member, invitation, api_key } = entry
-  const about = [event, role, ...people, member, invitation, api_key].map((named) => named?.name)
+  const { at, actor, action, fields, changes, event, role, shift, people = [], member, invitation } = entry
+  const about = [
+    event?.name,
+    shift?.role_name ?? role?.name,
+    ...[...people, member, invitation, entry.api_key].map((named) => named?.name),
+    shift?.start_dt,
+  ]
   return [
     at,
     actor.name ?? actor.kind,
     actor.email ?? '',
     action,
-    [...about, shift?.start_dt].filter((each) => each).join('; '),
+    about.filter((each) => each).join('; '),
     fields.join(' '),
+    changes.map(({ field, before, after }) => `${field}: ${before ?? ''} > ${after ?? ''}`).join('; '),
   ]
 }

@@ -52,7 +52,8 @@ export async function changeMember(
       { organization_id: org, user_id },
       leads.map(({ id }) => id),
     )
-    await recordAction(tx, { action: 'member.changed', at: now(), user_id, fields: ['role'] })
+    const changes = { role: [before.role, role] } as const
+    await recordAction(tx, { action: 'member.changed', at: now(), user_id, fields: ['role'], changes })
     if (role === 'owner' && before.role !== 'owner') {
       const act = { change: 'owner_made', at: now(), organization_id: org } as const
       await asSystem(tx, () => tellOwner(tx, changed_by, act))

@@ -6,7 +6,7 @@ import { requirePhone } from '../../access/require-phone.ts'
 import { requireZone } from '../../access/require-zone.ts'
 import type { Config } from '../../config.ts'
 import type { OrgId } from '../../db/client.ts'
-import { changedFields, recordAction } from '../../db/record-action.ts'
+import { changedFields, keptChanges, recordAction } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, forbidden } from '../../edge/refusal.ts'
 import { lockOrganization, updateOrganization } from './queries.ts'
@@ -35,7 +35,8 @@ export function changeOrganization(
       ...approvalAfter(before, change, config),
     })
     const fields = changedFields(before, { ...change, contact_phone: contact_phone && saved.contact_phone })
-    await recordAction(tx, { action: 'organization.changed', at: now(), fields })
+    const changes = keptChanges(before, saved, fields)
+    await recordAction(tx, { action: 'organization.changed', at: now(), fields, changes })
     return { ...saved, role: 'owner' }
   })
 }

@@ -290,6 +290,17 @@ export const EXPORT_FILES: readonly ExportFile[] = [
     table: auditLog,
     // `subjects` has up to 1,000 ids.
     part_size: 50,
-    columns: ['id', 'at', 'actor_kind', 'actor_id', 'action', 'subjects', 'fields'],
+    columns: [
+      'id',
+      'at',
+      'actor_kind',
+      'actor_id',
+      'action',
+      'subjects',
+      'fields',
+      'changes',
+      'shift',
+      'batch_id',
+    ],
   },
 ]

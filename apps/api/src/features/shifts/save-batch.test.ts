@@ -128,11 +128,11 @@ describe('saving', () => {
         .orderBy(asc(schema.auditLog.id)),
     )
     expect(
-      logged.slice(-3).map(({ action, subjects, fields }) => [action, subjects.shift_id, fields]),
+      logged.slice(-3).map(({ action, shift, fields, changes }) => [action, shift?.id, fields, changes]),
     ).toEqual([
-      ['shift.added', shifts[0]?.id, []],
-      ['shift.changed', changed.id, ['required_qty']],
-      ['shift.removed', gone.id, []],
+      ['shift.added', shifts[0]?.id, [], {}],
+      ['shift.changed', changed.id, ['required_qty'], { required_qty: [changed.required_qty, 7] }],
+      ['shift.removed', gone.id, [], {}],
     ])
   })
 

@@ -4,7 +4,7 @@ import { type Attempt, oncePerKey } from '../../access/idempotency.ts'
 import type { OrgId, OrgTx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
 import { lockPeopleOfShifts } from '../../db/lock.ts'
-import { changedFields, recordActions, subjectsOfShift } from '../../db/record-action.ts'
+import { changedFields, keptChanges, recordActions, subjectsOfShift } from '../../db/record-action.ts'
 import { beginBatch, endBatch } from '../../db/record-batch.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, type RefusedRow } from '../../edge/refusal.ts'
@@ -128,7 +128,7 @@ export async function carryOut(
   )
   const told = notify ? await enqueueBatch(tx, { plans, cancelled }, { now, config, batch_id }) : []
 
-  await recordActions(tx, actionsOf(checked, now))
+  await recordActions(tx, actionsOf(checked, { at: now, batch_id }))
   if (batch_id) {
     const shift_ids = [...updated.map(idOf), ...created.map(({ id }) => id)]
     await endBatch(tx, batch_id, { shift_ids })
@@ -174,16 +174,17 @@ function oncePerRow(rows: readonly [RefusedRow, ...RefusedRow[]]): readonly [Ref
   return [first, ...more.filter(({ path }) => named.size < named.add(path).size)]
 }
 
-function actionsOf({ created, updated, removed }: Checked, at: string) {
+type When = { at: string; batch_id: string | undefined }
+
+function actionsOf({ created, updated, removed }: Checked, when: When) {
   return [
-    ...created.map((shift) => ({ action: 'shift.added' as const, at, ...subjectsOfShift(shift) })),
-    ...updated.map(({ before, after }) => ({
-      action: 'shift.changed' as const,
-      at,
-      ...subjectsOfShift(after),
-      fields: changedFields(before, fieldsOf(after)),
-    })),
-    ...removed.map((shift) => ({ action: 'shift.removed' as const, at, ...subjectsOfShift(shift) })),
+    ...created.map((shift) => ({ action: 'shift.added' as const, ...when, ...subjectsOfShift(shift) })),
+    ...updated.map(({ before, after }) => {
+      const fields = changedFields(before, fieldsOf(after))
+      const changes = keptChanges(before, after, fields)
+      return { action: 'shift.changed' as const, ...when, ...subjectsOfShift(after), fields, changes }
+    }),
+    ...removed.map((shift) => ({ action: 'shift.removed' as const, ...when, ...subjectsOfShift(shift) })),
   ]
 }
 

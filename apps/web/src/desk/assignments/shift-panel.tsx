@@ -10,6 +10,7 @@ import { useNow } from '../../live/use-now.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { announce } from '../../ui/feedback/live-region.tsx'
 import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
+import { isSingleKey } from '../../ui/keys/single-keys.ts'
 import { lazyPart } from '../../ui/page/lazy-part.tsx'
 import { WaitingList } from '../waiting-list/waiting-list.tsx'
 import { rowActionId } from './assignment-menu.tsx'
@@ -263,12 +264,11 @@ function usePanelKeys({
 }): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey || document.querySelector('dialog[open], [role=menu]')) return
-    const isTyping = event.target instanceof Element && event.target.closest('input, select, textarea')
     const withControl = event.ctrlKey || event.metaKey
     if (withControl && onSave && (event.key === 's' || event.key === 'Enter')) {
       event.preventDefault()
       onSave(event.key === 'Enter' && mayAsk)
-    } else if (!withControl && !isTyping && event.key === 'a' && onSearch) {
+    } else if (event.key === 'a' && onSearch && isSingleKey(event)) {
       event.preventDefault()
       onSearch()
     }

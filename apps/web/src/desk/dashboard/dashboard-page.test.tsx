@@ -17,6 +17,7 @@ import { pushLive } from '../../testing/live-channel.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 import { setWidth } from '../../testing/set-width.ts'
 import { shownSearch } from '../../testing/shown-search.ts'
+import { lookAround } from '../events/first/look-around.ts'
 
 const organization = buildOrganization()
 const anna = { first_name: 'Anna', last_name: 'Berg' }
@@ -556,6 +557,7 @@ it.each([
     'Inga evenemang än.',
   ],
 ] as const)('says when somebody else has removed the last event (%s)', async (language, text, empty) => {
+  lookAround(organization.id)
   const { event, shifts } = buildFestival()
   await openDashboard([event], shifts, { address: `/?event=${event.id}`, language })
   answer('events', 'listEvents', { events: [] })
@@ -613,6 +615,7 @@ it('goes along a lane of the timeline with the arrow keys', async () => {
 })
 
 it('leads to the events when there are none', async () => {
+  lookAround(organization.id)
   answer('events', 'listEvents', { events: [] })
   await renderApp('/')
   expect(await screen.findByText(/No events yet/)).toBeDefined()

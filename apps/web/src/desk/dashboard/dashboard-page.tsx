@@ -1,19 +1,29 @@
 import type { Event } from '@muster/contract/events'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { RetryButton } from '../../ui/controls/retry-button.tsx'
 import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
 import { useReadFailure } from '../../ui/overlays/use-read-failure.ts'
+import { lazyPart } from '../../ui/page/lazy-part.tsx'
 import { eventsQuery } from '../events/api.ts'
+import { useShowsFirst } from '../events/first/use-shows-first.ts'
 import { EventDashboard } from './event-dashboard.tsx'
 import { DashboardHead, LoadingShifts, NoEvents } from './page-parts.tsx'
 import { useText } from './texts.ts'
 import { NO_FILTERS, useChosenEvent } from './use-chosen-event.ts'
 
+const FirstEvent = lazyPart(() => import('../events/first/first-event.tsx'))
+
 export default function DashboardPage() {
   const t = useText()
   const { data: events, error, refetch } = useQuery(eventsQuery())
   useReadFailure(error, t(events ? 'refresh_failed' : 'fetch_failed'))
+  if (useShowsFirst(events))
+    return (
+      <Suspense fallback={<LoadingShifts />}>
+        <FirstEvent />
+      </Suspense>
+    )
   if (events) return <Dashboard events={events} />
   return (
     <>

@@ -1,13 +1,25 @@
 import { useEffect, useEffectEvent } from 'react'
+import { shiftsKeys } from '../../ui/keys/keys.ts'
+import { areSingleKeysOn } from '../../ui/keys/single-keys.ts'
 import { searchId } from './toolbar.tsx'
 
-type Keys = Partial<Record<string, (() => void) | undefined>>
+type Key = (typeof shiftsKeys)[number]
+type Keys = Record<Key, (() => void) | undefined>
 
 /** Single keys, which work where nothing is typed and nothing is open above the page. */
 export function useDashboardKeys(keys: Keys): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const act = keys[event.key]
-    if (!act || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+    const key = shiftsKeys.find((each) => each === event.key)
+    const act = key && keys[key]
+    if (
+      !act ||
+      (key !== 'Escape' && !areSingleKeysOn()) ||
+      event.defaultPrevented ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey
+    )
+      return
     if (document.querySelector('dialog[open], [role=listbox], [role=menu]')) return
     const isTyping = event.target instanceof Element && event.target.closest('input, select, textarea')
     if (isTyping && !(event.key === 'Escape' && isTyping.id === searchId)) return

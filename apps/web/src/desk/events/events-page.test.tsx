@@ -13,10 +13,13 @@ import {
 } from '../../testing/build-event.ts'
 import { pushLive } from '../../testing/live-channel.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
+import { lookAround } from './first/look-around.ts'
 
 const organization = buildOrganization()
 
 beforeEach(() => {
+  // Here is no first event.
+  lookAround(organization.id)
   answerOrganization(organization)
   answer('assignments', 'previewNotices', { told: 21 })
   answer('shifts', 'listShifts', { shifts: [] })

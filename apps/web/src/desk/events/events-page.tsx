@@ -26,6 +26,7 @@ import { eventsQuery } from './api.ts'
 import { EventCard } from './event-card.tsx'
 import { eventEditorClass } from './event-editor-class.ts'
 import { editEventId } from './event-ids.ts'
+import { useShowsFirst } from './first/use-shows-first.ts'
 import { byStart } from './order.ts'
 import { useText } from './texts.ts'
 import { useEventActs } from './use-event-acts.tsx'
@@ -34,6 +35,7 @@ import { useEventActs } from './use-event-acts.tsx'
 const EventEditor = lazyPart(() => import('./event-editor.tsx'))
 const NewEvent = lazyPart(() => import('./new-event.tsx'))
 
+const FirstEvent = lazyPart(() => import('./first/first-event.tsx'))
 const EventLines = lazyPart(() => import('./event-lines.tsx'))
 
 const cardsClass = 'grid grid-flow-dense grid-cols-fill-110 gap-6'
@@ -46,6 +48,7 @@ export default function EventsPage() {
   const t = useText()
   const { data: events, error, refetch } = useQuery(eventsQuery())
   useLiveEvents()
+  const showsFirst = useShowsFirst(events)
 
   if (!events && error) {
     return (
@@ -58,6 +61,12 @@ export default function EventsPage() {
       </>
     )
   }
+  if (showsFirst)
+    return (
+      <Suspense fallback={<LoadingEvents />}>
+        <FirstEvent />
+      </Suspense>
+    )
   return <EventDesk events={events} />
 }
 

@@ -8,7 +8,7 @@ import { type Ref, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { errorText } from '../../api/api-error.ts'
 import { CHANGES_NOTHING_SHOWN } from '../../api/query-client.ts'
-import { useDateFormat } from '../../format/dates.ts'
+import { browserTimeZone } from '../../format/dates.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { NativeSelect } from '../../ui/controls/native-select.tsx'
 import { RetryButton } from '../../ui/controls/retry-button.tsx'
@@ -22,11 +22,11 @@ import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
 import { cardClass } from '../../ui/page/card.ts'
 import { saveFile } from '../../ui/page/save-file.ts'
 import { SettingsPage } from '../../ui/page/settings-page.tsx'
-import { TimesShownIn } from '../../ui/page/times-shown-in.tsx'
 import { apiKeysQuery } from '../api-keys/api.ts'
 import { membersQuery } from '../members/api.ts'
-import { useOrganization } from '../organizations/use-organization.ts'
 import { exportLog, type LogFilter, logQuery } from './api.ts'
+import { Entries } from './entries.tsx'
+import { firstOfDeed } from './group-entries.ts'
 import { useText } from './texts.ts'
 import { useSentence } from './use-sentence.ts'
 
@@ -36,7 +36,7 @@ type Name = (typeof names)[number]
 /** A1. The filters are in the address (D38). */
 export default function LogPage() {
   const t = useText()
-  const zone = useOrganization()?.time_zone ?? 'UTC'
+  const zone = browserTimeZone()
   const [search, setSearch] = useSearchParams()
   const filter = filterOf(search, zone)
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(
@@ -46,9 +46,15 @@ export default function LogPage() {
   const focusNext = useFocusNext()
   const showEarlier = async () => {
     const { data: read, hasNextPage: hasMore } = await fetchNextPage()
-    const first = read?.pages.at(-1)?.items[0]
+    const [first] = read?.pages.at(-1)?.items ?? []
     // The button that had the focus is gone.
-    if (!hasMore && first) focusNext(first.id)
+    if (!hasMore && read && first)
+      focusNext(
+        firstOfDeed(
+          read.pages.flatMap(({ items }) => items),
+          first,
+        ).id,
+      )
   }
   const save = useSaveCsv()
   const isFiltered = names.some((name) => search.has(name))
@@ -85,7 +91,6 @@ export default function LogPage() {
       }
     >
       <Filters search={search} entries={entries ?? []} firstRef={firstFilter} onChoose={choose} />
-      <TimesShownIn timeZone={zone} />
       {!entries && error && (
         <ErrorPanel text={errorText(error, t('failed_to_fetch'))}>
           <RetryButton onRetry={() => void refetch()} />
@@ -105,7 +110,7 @@ export default function LogPage() {
           )}
         </EmptyState>
       )}
-      {entries && entries.length > 0 && <Entries entries={entries} zone={zone} />}
+      {entries && entries.length > 0 && <Entries entries={entries} zone={zone} hasMore={hasNextPage} />}
       {hasNextPage && (
         <p>
           <Button
@@ -198,28 +203,6 @@ function useActors(entries: readonly LogEntry[]): ReadonlyMap<string, string> {
   ])
 }
 
-function Entries({ entries, zone }: { entries: readonly LogEntry[]; zone: string }) {
-  const t = useText()
-  const format = useDateFormat(zone)
-  const { sentenceOf, fieldsOf } = useSentence()
-  return (
-    <ol className={cardClass({ padding: 'none', className: 'divide-y divide-line px-5 tablet:px-6' })}>
-      {entries.map((entry) => (
-        <li key={entry.id} id={entry.id} tabIndex={-1} className="py-3">
-          <p>{sentenceOf(entry)}</p>
-          <p className="text-meta text-ink-2 tabular-nums">
-            <time dateTime={entry.at}>{format.dateTime(entry.at)}</time>
-            {entry.actor.email !== null &&
-              entry.actor.email !== entry.actor.name &&
-              ` · ${entry.actor.email}`}
-            {entry.fields.length > 0 && ` · ${t('fields', { fields: fieldsOf(entry) })}`}
-          </p>
-        </li>
-      ))}
-    </ol>
-  )
-}
-
 function useSaveCsv() {
   const t = useText()
   return useMutation({
@@ -233,7 +216,7 @@ function useSaveCsv() {
 
 const isFilter = (name: string): name is Name => names.some((each) => each === name)
 
-/** Days are those of the organisation; the last one is included. */
+/** Days are those of the reader; the last one is included. */
 function filterOf(search: URLSearchParams, zone: string): LogFilter {
   const actor = search.get('actor')
   const entity = logEntities.find((each) => each === search.get('entity'))

@@ -2,11 +2,11 @@ import type { LogEntry } from '@muster/contract/log'
 import type { LogAction } from '@muster/contract/rules/log-action'
 import { dateFormat } from '../../format/dates.ts'
 import { useLanguage } from '../../i18n/language.ts'
-import { en, useText } from './texts.ts'
+import { type en, useText } from './texts.ts'
 
 type Named = { name: string | null } | undefined
 
-/** A1: "Maja moved a shift of Kafé on Sat 28 November", with the names of today. */
+/** A1: "Maja moved the shift of Kafé on Sat 28 November 10:00–14:00", as it was then. */
 export function useSentence() {
   const t = useText()
   const language = useLanguage()
@@ -23,11 +23,11 @@ export function useSentence() {
     return people.length > 1 ? t('people_more', { first, count: people.length - 1 }) : first
   }
 
-  function shiftOf({ shift, role }: LogEntry): string {
-    const name = role?.name
-    if (!shift?.start_dt || !shift.time_zone) return name ? t('shift_gone', { role: name }) : t('gone.shift')
-    const day = dateFormat(language, shift.time_zone).day(shift.start_dt)
-    return name ? t('shift_of_on', { role: name, day }) : t('shift_on', { day })
+  function shiftOf({ shift }: LogEntry): string {
+    if (!shift) return ''
+    const { day, timeRange } = dateFormat(language, shift.time_zone)
+    const { role_name: role, start_dt, end_dt } = shift
+    return t('shift', { role, day: day(start_dt), time: timeRange(start_dt, end_dt) })
   }
 
   function namedOf(kind: keyof typeof en.named, subject: Named): string {
@@ -35,25 +35,30 @@ export function useSentence() {
   }
 
   /** Returns "a role" for a role removed with its event, because the sentence says of the event that it was removed. */
-  function roleOf({ role, event }: LogEntry): string {
-    return role?.name || event?.name ? namedOf('role', role) : t('some_role')
+  function roleOf(entry: LogEntry): string {
+    const { role, event } = entry
+    const name = role?.name ?? formerName(entry, 'role.removed')
+    return name || event?.name ? namedOf('role', { name }) : t('some_role')
   }
 
-  /** A field of a later version keeps its own name. */
-  function fieldsOf({ fields }: LogEntry): string {
-    return fields.map((field) => (isKnown(field) ? t(`field.${field}`) : field)).join(', ')
+  function eventOf(entry: LogEntry): string {
+    return namedOf('event', { name: entry.event?.name ?? formerName(entry, 'event.removed') })
   }
 
   return {
     whoOf,
-    fieldsOf,
+    /** What one call did to many things. `number`: how many they are, in words. */
+    sentenceOfMany: (entries: readonly [LogEntry, ...LogEntry[]], number: string): string => {
+      const [entry] = entries
+      const key = kindOfMany(entries)
+      return t(`many.${key}`, { who: whoOf(entry), event: eventOf(entry), number, count: entries.length })
+    },
     sentenceOf: (entry: LogEntry): string =>
       t(`did.${keyOf(entry)}`, {
         who: whoOf(entry),
         people: peopleOf(entry),
         shift: shiftOf(entry),
-        shift_before: entry.role?.name ? t('shift_of', { role: entry.role.name }) : t('some_shift'),
-        event: namedOf('event', entry.event),
+        event: eventOf(entry),
         role: roleOf(entry),
         account: entry.member?.name ?? t('gone.account'),
         member: entry.member?.name ?? t('gone.member'),
@@ -63,7 +68,23 @@ export function useSentence() {
   }
 }
 
-const isKnown = (field: string): field is keyof typeof en.field => Object.hasOwn(en.field, field)
+/** The name that a removed thing had. */
+function formerName({ action, changes }: LogEntry, removal: LogAction): string | null {
+  const name = action === removal && changes.find(({ field }) => field === 'name')?.before
+  return typeof name === 'string' ? name : null
+}
+
+function kindOfMany(entries: readonly [LogEntry, ...LogEntry[]]) {
+  const actions = new Set(entries.map(({ action }) => action))
+  if (actions.has('event.added')) return 'event_added'
+  const [action] = actions
+  if (actions.size > 1) return 'mixed'
+  return action === 'shift.added'
+    ? 'shift_added'
+    : action === 'shift.removed'
+      ? 'shift_removed'
+      : 'shift_changed'
+}
 
 /** Keys of texts contain no full stop. */
 type Underscored<A extends string> = A extends `${infer Entity}.${infer Verb}` ? `${Entity}_${Verb}` : never

@@ -9,6 +9,7 @@ import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
+import { KeysSection } from '../../ui/keys/keys-section.tsx'
 import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx'
 import { cardClass } from '../../ui/page/card.ts'
 import { SettingsPage } from '../../ui/page/settings-page.tsx'
@@ -35,6 +36,7 @@ export default function AccountSettingsPage() {
         </Loading>
       )}
       {account && <NameSection account={account} />}
+      {account && <KeysSection />}
       {account && (
         <section className={cardClass({ className: 'grid max-w-160 justify-items-start gap-4' })}>
           {account.ends_at ? <Ending ends_at={account.ends_at} /> : <EndAccount />}

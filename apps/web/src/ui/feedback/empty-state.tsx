@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { cardClass } from '../page/card.ts'
 
+/** A sentence, and what to do about it. */
 export function EmptyState({ text, children }: { text: string; children?: ReactNode }) {
   return (
-    <div className={cardClass({ className: 'grid justify-items-start gap-4' })}>
-      <p className="text-lead">{text}</p>
+    <div className="grid justify-items-start gap-4 py-2">
+      <p className="text-lead font-normal">{text}</p>
       {children}
     </div>
   )

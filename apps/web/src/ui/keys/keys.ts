@@ -1,0 +1,40 @@
+import type { en } from './texts.ts'
+
+type KeyText = keyof typeof en.does
+type Keys = readonly { keys: readonly string[]; does: KeyText }[]
+
+/** Single keys of the page of shifts, whose listener must have them all. */
+export const shiftsKeys = ['/', 'j', 'k', 'g', 'n', '1', '2', '3', 'Escape'] as const
+
+/** What the list of keys shows, by the path of a page. */
+export const keysOfPages: Readonly<Record<string, readonly { group: keyof typeof en.group; keys: Keys }[]>> =
+  {
+    '/': [
+      {
+        group: 'shifts',
+        keys: [
+          { keys: ['/'], does: 'search' },
+          { keys: ['j', 'k'], does: 'rows' },
+          { keys: ['Enter'], does: 'open' },
+          { keys: ['g'], does: 'gaps' },
+          { keys: ['n'], does: 'add' },
+          { keys: ['1', '2', '3'], does: 'views' },
+          { keys: ['Esc'], does: 'close' },
+        ],
+      },
+      {
+        group: 'open_shift',
+        keys: [
+          { keys: ['a'], does: 'people' },
+          { keys: ['j', 'k'], does: 'neighbours' },
+          { keys: ['Ctrl S'], does: 'save' },
+          { keys: ['Ctrl Enter'], does: 'save_and_ask' },
+        ],
+      },
+    ],
+  }
+
+export const keysEverywhere: Keys = [
+  { keys: ['Ctrl K'], does: 'palette' },
+  { keys: ['?'], does: 'help' },
+]

@@ -1,0 +1,62 @@
+import type { Translation } from '@muster/contract/translate'
+import { defineTexts } from '../../i18n/define-texts.ts'
+
+export const en = {
+  title: 'Keys',
+  group: { shifts: 'Shifts', open_shift: 'Open shift', everywhere: 'Everywhere' },
+  or: 'or',
+  does: {
+    search: 'Find a person or shift',
+    rows: 'Next or previous row',
+    open: 'Open the row',
+    gaps: 'Only gaps',
+    add: 'Add shift',
+    views: 'By role, by time, timeline',
+    close: 'Close the shift, or clear the search',
+    people: 'Add people',
+    neighbours: 'Next or previous shift',
+    save: 'Save',
+    save_and_ask: 'Save and ask',
+    palette: 'Find events, people, shifts and pages',
+    help: 'This list',
+  },
+  single: 'Single keys',
+  single_text:
+    'Keys such as j and / act at once where nothing is typed. This is kept in this browser, for you.',
+  single_on: 'Single keys act',
+  show: 'Show the keys',
+  are_off: 'Single keys are switched off.',
+  switch_on: 'Switch them on under Your details',
+  switch_off: 'Switch single keys off under Your details',
+} as const
+
+const sv = {
+  title: 'Tangenter',
+  group: { shifts: 'Pass', open_shift: 'Öppet pass', everywhere: 'Överallt' },
+  or: 'eller',
+  does: {
+    search: 'Sök person eller pass',
+    rows: 'Nästa eller föregående rad',
+    open: 'Öppna raden',
+    gaps: 'Bara luckor',
+    add: 'Lägg till pass',
+    views: 'Per roll, per tid, tidslinje',
+    close: 'Stäng passet, eller rensa sökningen',
+    people: 'Lägg till personer',
+    neighbours: 'Nästa eller föregående pass',
+    save: 'Spara',
+    save_and_ask: 'Spara och fråga',
+    palette: 'Hitta evenemang, personer, pass och sidor',
+    help: 'Den här listan',
+  },
+  single: 'Enkla tangenter',
+  single_text:
+    'Tangenter som j och / verkar direkt där man inte skriver. Det sparas i den här webbläsaren, för dig.',
+  single_on: 'Enkla tangenter verkar',
+  show: 'Visa tangenterna',
+  are_off: 'Enkla tangenter är avstängda.',
+  switch_on: 'Slå på dem under Dina uppgifter',
+  switch_off: 'Stäng av enkla tangenter under Dina uppgifter',
+} satisfies Translation<typeof en>
+
+export const useKeysText = defineTexts('keys', { en, sv })
