@@ -45,8 +45,6 @@ measured.push(...(await measureBatches()))
 await product.close()
 await writeReport('desk', measured)
 
-type ListedShift = { id: string; start_dt: string; end_dt: string; role: { id: string } }
-
 /** On a new event for each run, because messages of a day have a limit. */
 async function measureBatches(): Promise<Measured[]> {
   const found = new Map<string, number[]>()
