@@ -30,6 +30,7 @@ export const FEATURE_IMPORTS = {
   desk: {
     broadcasts: [],
     events: ['organizations'], // a new event begins in the organisation's zone
+    'event-page': ['events', 'shifts', 'assignments', 'dashboard', 'broadcasts', 'organizations'], // what it has beside the list of shifts
     shifts: ['events'],
     assignments: ['shifts', 'people', 'waiting-list'], // people to add, and their other shifts
     dashboard: ['events', 'shifts', 'assignments', 'people', 'messages'], // who is found, and a message to them
@@ -91,9 +92,9 @@ const TABLE_WRITERS = {
   scheduled_job: [], // db/nightly-job and db/maintenance
 }
 
-const WITHOUT_CONTRACT = ['dashboard', 'palette', 'reports', 'terms']
+const WITHOUT_CONTRACT = ['dashboard', 'event-page', 'palette', 'reports', 'terms']
 const WITHOUT_WEB = ['batches'] // undone by the pages of what was done
-const WITHOUT_API = ['dashboard', 'palette', 'reports', 'terms'] // use the calls of other features, or none
+const WITHOUT_API = ['dashboard', 'event-page', 'palette', 'reports', 'terms'] // use the calls of other features, or none
 
 const CONTRACT_SHARED = [
   'contract',

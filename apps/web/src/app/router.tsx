@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Outlet, Route, Routes } from 'react-router'
 import { OrganizationScope } from '../desk/organizations/organization-scope.tsx'
-import { RequireRight } from '../desk/organizations/require-right.tsx'
+import { NoRight, RequireRight } from '../desk/organizations/require-right.tsx'
 import { paths, screens } from '../paths.ts'
 import { RequireNoSession, RequireSession } from './guards.tsx'
 import { Layout } from './layout.tsx'
@@ -15,6 +15,7 @@ const ResetPasswordPage = lazy(() => import('../desk/session/reset-password-page
 const DashboardPage = lazy(() => import('../desk/dashboard/dashboard-page.tsx'))
 const PeoplePage = lazy(() => import('../desk/people/people-page.tsx'))
 const EventsPage = lazy(() => import('../desk/events/events-page.tsx'))
+const EventPage = lazy(() => import('../desk/event-page/event-page.tsx'))
 const BroadcastPage = lazy(() => import('../desk/broadcasts/broadcast-page.tsx'))
 const ReportsPage = lazy(() => import('../desk/reports/reports-page.tsx'))
 const NewOrganizationPage = lazy(() => import('../desk/organizations/creation/new-organization-page.tsx'))
@@ -50,6 +51,10 @@ export function Router() {
               <Route path={screens.shifts} element={<DashboardPage />} />
               <Route path={screens.people} element={<PeoplePage />} />
               <Route path={screens.events} element={<EventsPage />} />
+              <Route
+                path={screens.event}
+                element={<EventPage notFound={<NotFoundPage />} noRight={<NoRight />} />}
+              />
               <Route element={<RequireRight right="send" />}>
                 <Route path={screens.broadcast} element={<BroadcastPage />} />
               </Route>
