@@ -21,7 +21,7 @@ const VOLUNTEERS = /src\/volunteer\/events\/(use-public-shifts|chosen-shifts|rem
 
 /** Modules that nearly every page of the organiser's loads. */
 const ORGANISERS =
-  /@tanstack\/|src\/(api\/(organization-key|notify-query|read-anew)|live\/(live-status|use-throttled))/
+  /@tanstack\/|src\/(api\/(organization-key|notify-query|read-anew)|live\/(live-status|use-throttled)|desk\/events\/(texts|order|event-ids|event-state)\.)/
 
 const api = process.env['API_ORIGIN'] ?? 'http://localhost:3000'
 

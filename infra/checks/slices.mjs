@@ -31,6 +31,7 @@ export const FEATURE_IMPORTS = {
     broadcasts: [],
     events: ['organizations', 'templates'], // a new event begins in the organisation's zone, and with a template
     templates: [],
+    'event-page': ['events', 'shifts', 'assignments', 'dashboard', 'broadcasts', 'organizations'], // what it has beside the list of shifts
     shifts: ['events'],
     assignments: ['shifts', 'people', 'waiting-list'], // people to add, and their other shifts
     dashboard: ['events', 'shifts', 'assignments', 'people', 'messages'], // who is found, and a message to them
@@ -92,9 +93,9 @@ const TABLE_WRITERS = {
   scheduled_job: [], // db/nightly-job and db/maintenance
 }
 
-const WITHOUT_CONTRACT = ['dashboard', 'palette', 'reports', 'templates', 'terms']
+const WITHOUT_CONTRACT = ['dashboard', 'event-page', 'palette', 'reports', 'templates', 'terms']
 const WITHOUT_WEB = ['batches'] // undone by the pages of what was done
-const WITHOUT_API = ['dashboard', 'palette', 'reports', 'templates', 'terms'] // use the calls of other features, or none
+const WITHOUT_API = ['dashboard', 'event-page', 'palette', 'reports', 'templates', 'terms'] // use the calls of other features, or none
 
 const CONTRACT_SHARED = [
   'contract',

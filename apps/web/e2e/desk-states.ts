@@ -7,7 +7,8 @@ export type DeskState = { name: string; path: string; reach?: (page: Page) => Pr
 const names = {
   en: {
     add_shift: 'Add shift',
-    add_event: 'Add event',
+    table: 'Show as table',
+    share: 'Share',
     add_person: 'Add person',
     add_people: 'Add people',
     save_role: 'Save role',
@@ -37,7 +38,8 @@ const names = {
   },
   sv: {
     add_shift: 'Lägg till pass',
-    add_event: 'Lägg till evenemang',
+    table: 'Visa som tabell',
+    share: 'Dela',
     add_person: 'Lägg till person',
     add_people: 'Lägg till personer',
     save_role: 'Spara rollen',
@@ -106,6 +108,14 @@ export async function listDeskStates(
   const openEvent = async (page: Page, entry?: string) => {
     await press(page, name.more)
     if (entry) await choose(page, entry)
+  }
+
+  const openTables = async (page: Page) => {
+    await page.getByRole('button', { name: name.table }).first().waitFor()
+    for (const table of await page.getByRole('button', { name: name.table }).all()) {
+      await table.focus()
+      await page.keyboard.press('Enter')
+    }
   }
 
   return [
@@ -194,15 +204,27 @@ export async function listDeskStates(
     { name: 'security', path: '/account/security' },
     { name: 'events', path: '/events' },
     { name: 'events, print', path: '/events', print: true },
-    { name: 'events, add', path: '/events', reach: (page) => press(page, name.add_event) },
+    { name: 'events, new', path: '/events/new' },
+    { name: 'events, new, errors', path: '/events/new', reach: submit },
+    { name: 'event', path: `/events/${first.id}` },
+    { name: 'event, tables', path: `/events/${first.id}`, reach: openTables },
+    { name: 'event, menu', path: `/events/${first.id}`, reach: (page) => press(page, name.more) },
+    { name: 'event, share', path: `/events/${first.id}`, reach: (page) => press(page, name.share) },
+    { name: 'event, first steps', path: `/events/${bare.id}` },
+    { name: 'event, shifts', path: `/events/${first.id}/shifts` },
+    { name: 'event, messages', path: `/events/${first.id}/messages` },
+    { name: 'event, settings', path: `/events/${first.id}/settings` },
     {
-      name: 'events, add, errors',
-      path: '/events',
+      name: 'event, settings, all parts',
+      path: `/events/${first.id}/settings`,
       reach: async (page) => {
-        await press(page, name.add_event)
-        await submit(page)
+        await page.locator('summary').first().waitFor()
+        for (const part of await page.locator('summary').all()) await part.click()
+        await page.locator('input[name=location]').fill('Gamla torg')
       },
     },
+    { name: 'event, poster', path: `/events/${first.id}/poster` },
+    { name: 'event, poster, print', path: `/events/${first.id}/poster`, print: true },
     { name: 'events, edit', path: '/events', reach: (page) => press(page, name.edit) },
     {
       name: 'events, edit, all parts',

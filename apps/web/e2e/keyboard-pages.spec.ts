@@ -92,7 +92,7 @@ test('events, settings and reports by keyboard alone', async ({ journey, request
   await expectFocus(more)
   await choose(page, 'Delete event')
   await pressOn(page, page.getByRole('alertdialog').getByRole('button', { name: 'Delete event' }))
-  await expectFocus(page.getByRole('button', { name: 'Add event' }))
+  await expectFocus(page.getByRole('link', { name: 'Add event' }))
 
   await tabTo(page, page.getByRole('button', { name: /^Organi[sz]ation: / }), 'Shift+Tab')
   await choose(page, 'Organization settings')

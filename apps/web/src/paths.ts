@@ -4,6 +4,8 @@ export const screens = {
   shifts: '/',
   people: '/people',
   events: '/events',
+  newEvent: '/events/new',
+  event: '/events/:eventId/:tab?',
   broadcast: '/events/:eventId/broadcast',
   eventLink: '/events/:eventId/link',
   reports: '/reports',
@@ -18,6 +20,8 @@ export const screens = {
   account: '/account',
   security: '/account/security',
 }
+
+type EventPage = '' | '/shifts' | '/messages' | '/settings' | '/poster' | '/broadcast' | '/link'
 
 /** Addresses of the desk. No link is written by hand, because those inside an organisation name it (D38). */
 export const paths = {
@@ -36,11 +40,12 @@ export const paths = {
   get events() {
     return inOrganization(screens.events)
   },
-  /** How volunteers reach a new event. */
-  eventLink: (event_id: string) =>
-    inOrganization(screens.eventLink.replace(':eventId', encodeURIComponent(event_id))),
-  broadcast: (event_id: string) =>
-    inOrganization(screens.broadcast.replace(':eventId', encodeURIComponent(event_id))),
+  get newEvent() {
+    return inOrganization(screens.newEvent)
+  },
+  /** A page of an event, by default its overview. */
+  event: (event_id: string, page: EventPage = '', query: Record<string, string> = {}) =>
+    inOrganization(`${screens.events}/${encodeURIComponent(event_id)}${page}`, query),
   get reports() {
     return inOrganization(screens.reports)
   },

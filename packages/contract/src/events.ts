@@ -363,6 +363,28 @@ export const events = c.router({
     body: c.noBody(),
     responses: { 204: c.noBody() },
   }),
+  listSignups: endpoint('GET /admin/events/:id/signups', {
+    access: views,
+    summary: 'List the sign-ups by day',
+    description:
+      'How many places were confirmed at the end of each day, in the zone of the event. A place that was given up counts until then; one that was removed never counts.',
+    refuses: ['event_not_found'],
+    pathParams: byId,
+    responses: {
+      200: z.object({
+        days: z
+          .array(
+            z.object({
+              day: z.string().meta({ description: 'The day (ISO 8601).', examples: ['2027-06-01'] }),
+              confirmed: z
+                .int()
+                .meta({ description: 'Places that were confirmed at its end.', examples: [12] }),
+            }),
+          )
+          .describe('The days on which their number changed, the earliest first.'),
+      }),
+    },
+  }),
   listRoles: endpoint('GET /admin/events/:id/roles', {
     access: views,
     summary: 'List the roles of an event',

@@ -63,7 +63,10 @@ export function staffShifts(
               ? sequence.pick(['EMAIL', 'SMS', 'BOTH'] as const)
               : 'EMAIL'
             : null,
-          responded_at: status === 'INVITED' ? null : daysBefore(now, 1),
+          responded_at:
+            status === 'INVITED'
+              ? null
+              : daysBefore(now, from_signup ? 1 + ((index * 3 + place * 5) % 20) : 1),
           calendar_uid: calendarUid(id, shift),
         },
       ]

@@ -17,15 +17,14 @@ export async function call(feature: Feature, endpoint: PropertyKey, given: AnyGi
   return (await ask(feature, endpoint, given)).body
 }
 
-/** Reads a page of a list. `next` is the cursor of the next page, undefined after the last one. */
-export async function callPage<F extends Feature, E extends Endpoint<F>>(
+/** Returns the headers too: the link to the next page, the batch that undoes a change. */
+export async function callForHeaders<F extends Feature, E extends Endpoint<F>>(
   feature: F,
   endpoint: E,
   given: Given<F, E>,
-): Promise<{ items: Answer<F, E>; next: string | undefined }>
-export async function callPage(feature: Feature, endpoint: PropertyKey, given: AnyGiven) {
-  const { body, headers } = await ask(feature, endpoint, given)
-  return { items: body, next: /[?&]cursor=([^&>]+)/.exec(headers.get('link') ?? '')?.[1] }
+): Promise<{ body: Answer<F, E>; headers: Headers }>
+export async function callForHeaders(feature: Feature, endpoint: PropertyKey, given: AnyGiven) {
+  return ask(feature, endpoint, given)
 }
 
 async function ask(feature: Feature, endpoint: PropertyKey, given: AnyGiven) {

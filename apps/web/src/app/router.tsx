@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Outlet, Route, Routes } from 'react-router'
 import { OrganizationScope } from '../desk/organizations/organization-scope.tsx'
-import { RequireRight } from '../desk/organizations/require-right.tsx'
+import { NoRight, RequireRight } from '../desk/organizations/require-right.tsx'
 import { paths, screens } from '../paths.ts'
 import { RequireNoSession, RequireSession } from './guards.tsx'
 import { Layout } from './layout.tsx'
@@ -16,6 +16,7 @@ const DashboardPage = lazy(() => import('../desk/dashboard/dashboard-page.tsx'))
 const PeoplePage = lazy(() => import('../desk/people/people-page.tsx'))
 const EventsPage = lazy(() => import('../desk/events/events-page.tsx'))
 const LinkPage = lazy(() => import('../desk/events/first/link-page.tsx'))
+const EventPage = lazy(() => import('../desk/event-page/event-page.tsx'))
 const BroadcastPage = lazy(() => import('../desk/broadcasts/broadcast-page.tsx'))
 const ReportsPage = lazy(() => import('../desk/reports/reports-page.tsx'))
 const NewOrganizationPage = lazy(() => import('../desk/organizations/creation/new-organization-page.tsx'))
@@ -52,6 +53,10 @@ export function Router() {
               <Route path={screens.people} element={<PeoplePage />} />
               <Route path={screens.events} element={<EventsPage />} />
               <Route path={screens.eventLink} element={<LinkPage />} />
+              <Route
+                path={screens.event}
+                element={<EventPage notFound={<NotFoundPage />} noRight={<NoRight />} />}
+              />
               <Route element={<RequireRight right="send" />}>
                 <Route path={screens.broadcast} element={<BroadcastPage />} />
               </Route>

@@ -15,8 +15,9 @@ export function answer<F extends Feature, E extends Endpoint<F>>(
   feature: F,
   endpoint: E,
   body: Answer<F, E>,
+  headers: Record<string, string> = {},
 ): Asked {
-  return handle(feature, endpoint, () => success(body))
+  return handle(feature, endpoint, () => success(body, headers))
 }
 
 /** Answers with the first pages of a list, in order. The last one names no next page. */
@@ -70,8 +71,13 @@ export function stall<F extends Feature>(feature: F, endpoint: Endpoint<F>): Ask
   return handle(feature, endpoint, () => new Promise(() => undefined))
 }
 
-function success<F extends Feature, E extends Endpoint<F>>(body: Answer<F, E>): Response {
-  return body === undefined ? new HttpResponse(null, { status: 204 }) : HttpResponse.json(body)
+function success<F extends Feature, E extends Endpoint<F>>(
+  body: Answer<F, E>,
+  headers: Record<string, string> = {},
+): Response {
+  return body === undefined
+    ? new HttpResponse(null, { status: 204, headers })
+    : HttpResponse.json(body, { headers })
 }
 
 let test = 0

@@ -142,6 +142,30 @@ export function countPeople(tx: OrgTx, scope: AccessScope) {
     .groupBy(shift.event_id)
 }
 
+/** A yes that was taken back is known by the sign-up (D24), else only by when the person was asked. */
+const confirmedAt = sql`least(a.cancelled_at, coalesce(a.terms_accepted_at,
+  case when a.cancelled_at is null or a.responded_at < a.cancelled_at then a.responded_at end,
+  a.invite_sent_at, a.created_at))`
+
+/** Lists the days of the event's zone on which the number of confirmed places changed. */
+export async function listSignups(tx: OrgTx, scope: AccessScope & { event_id: string }) {
+  const { rows } = await tx.execute<{ day: string; confirmed: number }>(sql`
+    select change.day, sum(sum(change.step)) over (order by change.day)::int as confirmed
+    from (
+      select (step.at at time zone ${event.time_zone})::date::text as day, step.value as step
+      from ${shift}
+      join ${event} on ${event.id} = ${shift.event_id}
+      join ${assignment} a on a.shift_id = ${shift.id}
+      cross join lateral (values (${confirmedAt}, 1), (a.cancelled_at, -1)) step (at, value)
+      where ${isIn(tx, shift, scope.event_id)} and ${isOfRoles(shift.role_id, scope) ?? sql`true`}
+        and (a.status = 'CONFIRMED' or a.cancelled_at is not null) and step.at is not null
+    ) change
+    group by change.day
+    order by change.day
+  `)
+  return rows
+}
+
 export function listRoles(tx: OrgTx, scope: AccessScope) {
   return tx
     .select({

@@ -12,7 +12,7 @@ import { nameBatch } from '../../edge/name-batch.ts'
 import { notFound } from '../../edge/refusal.ts'
 import { signPreview } from '../../signing/preview-token.ts'
 import { copyEvent } from './copy-event.ts'
-import { findLastEventId, holdEvent, listRoles, updateLastEventId } from './queries.ts'
+import { findLastEventId, holdEvent, listRoles, listSignups, updateLastEventId } from './queries.ts'
 import { getEvent, readEventPage, readEvents } from './read-events.ts'
 import { removeEvent } from './remove-event.ts'
 import { removeRole } from './remove-role.ts'
@@ -80,6 +80,14 @@ export const eventRoutes = (deps: Deps) =>
       await removeEvent(deps, organizationOf(request), which)
       nameBatch(reply, which.batch_id)
       return { status: 204, body: undefined }
+    },
+
+    listSignups: async ({ request, params: { id } }) => {
+      const days = await deps.db.transaction(organizationOf(request), async (tx) => {
+        await getHeldEvent(tx, id)
+        return listSignups(tx, { ...scopeOf(request), event_id: id })
+      })
+      return { status: 200, body: { days } }
     },
 
     listRoles: async ({ request, params }) => {

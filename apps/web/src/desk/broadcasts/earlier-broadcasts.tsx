@@ -5,6 +5,7 @@ import { useId } from 'react'
 import { Link } from 'react-router'
 import { errorText } from '../../api/api-error.ts'
 import { useDateFormat } from '../../format/dates.ts'
+import { paths } from '../../paths.ts'
 import { RetryButton } from '../../ui/controls/retry-button.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
@@ -30,18 +31,26 @@ export function EarlierBroadcasts({ event, shown }: { event: Event; shown: strin
           <RetryButton onRetry={() => void refetch()} />
         </div>
       )}
-      {earlier && earlier.length > 0 && (
-        <ul
-          className={cardClass({ padding: 'none', className: 'mt-3 divide-y divide-line overflow-hidden' })}
-        >
-          {earlier.map((broadcast) => (
-            <li key={broadcast.id}>
-              <Row broadcast={broadcast} event={event} />
-            </li>
-          ))}
-        </ul>
-      )}
+      {earlier && earlier.length > 0 && <BroadcastList event={event} broadcasts={earlier} />}
     </section>
+  )
+}
+
+export function BroadcastList({
+  event,
+  broadcasts,
+}: {
+  event: Event
+  broadcasts: readonly BroadcastSummary[]
+}) {
+  return (
+    <ul className={cardClass({ padding: 'none', className: 'mt-3 divide-y divide-line overflow-hidden' })}>
+      {broadcasts.map((broadcast) => (
+        <li key={broadcast.id}>
+          <Row broadcast={broadcast} event={event} />
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -52,7 +61,7 @@ function Row({ broadcast, event }: { broadcast: BroadcastSummary; event: Event }
   const columns = 'tablet:grid-cols-[11.5rem_1fr] desktop:grid-cols-[11.5rem_1fr_15.5rem_9rem]'
   return (
     <Link
-      to={`?id=${id}`}
+      to={paths.event(event.id, '/broadcast', { id })}
       className={`grid gap-x-5 gap-y-1 px-5 py-3 text-ink no-underline hover:bg-sunken ${columns}`}
     >
       <span className="text-compact tabular-nums">

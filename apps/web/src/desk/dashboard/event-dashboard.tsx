@@ -1,7 +1,8 @@
 import type { Event } from '@muster/contract/events'
 import type { Shift } from '@muster/contract/shifts'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useCallback, useId, useState } from 'react'
+import { Suspense, useCallback, useContext, useEffect, useEffectEvent, useId, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { newestOf } from '../../api/newest-of.ts'
 import { useMay } from '../../api/rights.ts'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
@@ -10,6 +11,7 @@ import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
 import { useDiscardQuestion } from '../../ui/overlays/use-discard-question.tsx'
 import { useReadFailure } from '../../ui/overlays/use-read-failure.ts'
+import { HeadActionsPlace } from '../../ui/page/head-actions.tsx'
 import { Icon } from '../../ui/page/icon.tsx'
 import { lazyPart, useLoadAhead } from '../../ui/page/lazy-part.tsx'
 import type { StaffingDraft } from '../assignments/staffing-draft.ts'
@@ -55,6 +57,7 @@ export function EventDashboard({
   const t = useText()
   const headingId = useId()
   const mayPlan = useMay('plan')
+  const isPart = useContext(HeadActionsPlace) !== undefined
   const focusNext = useFocusNext()
   const { data: shifts, error, refetch } = useQuery(shiftsQuery(event.id))
   useReadFailure(error, t(shifts ? 'refresh_failed' : 'fetch_failed'))
@@ -67,6 +70,10 @@ export function EventDashboard({
   const [sending, setSending] = useState<Sending>()
   const [isSearching, setIsSearching] = useState(false)
   const [takesFocus, setTakesFocus] = useState(false)
+  useAskedToAdd(mayPlan && event.roles.length > 0, (way) => {
+    dispatch({ type: 'add', role_id: undefined, way })
+    onFilter({}, { replace: true })
+  })
   useUnsavedStaffing(staffing, shifts, markUnsaved)
   useLoadAhead([ShiftSheet, NewShift, SendInvitations], list.counted.length > 0)
   const expectRemoval = useMissingShift({
@@ -154,12 +161,13 @@ export function EventDashboard({
 
   return (
     <>
-      <div className="beside-dock @container -mt-6">
+      <div className={`beside-dock @container ${isPart ? 'mt-3' : '-mt-6'}`}>
         <section aria-labelledby={headingId}>
           <DashboardHead
             id={headingId}
             event={event}
             picker={
+              !isPart &&
               events.length > 1 && (
                 <EventPicker
                   events={events}
@@ -194,6 +202,7 @@ export function EventDashboard({
           </DashboardHead>
           <EventHeader
             event={event}
+            hasFacts={!isPart}
             coverage={list.total ?? { ...event.coverage, new_time: 0 }}
             kind={list.kind}
             onKind={(show) => onFilter({ show })}
@@ -236,6 +245,7 @@ export function EventDashboard({
                 event={event}
                 role_id={adding.role_id}
                 source={adding.source}
+                startsWith={adding.way}
                 onUnsaved={markUnsaved}
                 // The filters may hide it, unless it is open.
                 onAdded={({ id }) => isFiltered(filters) && onFilter({ shift: id })}
@@ -303,6 +313,16 @@ export function EventDashboard({
       {question}
     </>
   )
+}
+
+/** Opens the form of the address, which then names it no longer. */
+function useAskedToAdd(mayAdd: boolean, add: (way: 'one' | 'many') => void): void {
+  const [search] = useSearchParams()
+  const asked = search.get('add')
+  const start = useEffectEvent(add)
+  useEffect(() => {
+    if (mayAdd && asked !== null) start(asked === 'many' ? 'many' : 'one')
+  }, [mayAdd, asked])
 }
 
 function isFiltered({ day, role, show, q }: DashboardFilters): boolean {

@@ -13,11 +13,14 @@ import { useText } from './texts.ts'
 /** Below the title: facts of the event beside its figures. On a phone the sum, which opens the rest. */
 export function EventHeader({
   event,
+  hasFacts,
   coverage,
   kind,
   onKind,
 }: {
   event: Event
+  /** False where the page names them. */
+  hasFacts: boolean
   coverage: ShiftCoverage
   kind: ShownKind | undefined
   onKind: (kind: ShownKind | undefined) => void
@@ -25,8 +28,10 @@ export function EventHeader({
   const [isOpen, setIsOpen] = useState(false)
   const onPhone = isOpen ? '' : 'max-desktop:hidden print:block'
   return (
-    <div className="mb-3 grid min-h-11 items-center gap-x-12 desktop:mt-2 @list:grid-cols-[minmax(0,1fr)_min(620px,55%)]">
-      <EventFacts event={event} className={`@max-list:desktop:hidden ${onPhone}`} />
+    <div
+      className={`mb-3 grid min-h-11 items-center gap-x-12 desktop:mt-2 ${hasFacts ? '@list:grid-cols-[minmax(0,1fr)_min(620px,55%)]' : ''}`}
+    >
+      {hasFacts && <EventFacts event={event} className={`@max-list:desktop:hidden ${onPhone}`} />}
       <div>
         <Sum coverage={coverage} isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />
         <StateBar coverage={coverage} className="*:h-3!" />

@@ -1,5 +1,5 @@
 import type { Event } from '@muster/contract/events'
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { Link } from 'react-router'
 import { useMay } from '../../api/rights.ts'
 import { paths } from '../../paths.ts'
@@ -7,10 +7,11 @@ import { buttonClass } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { cardClass } from '../../ui/page/card.ts'
+import { HeadActions, HeadActionsPlace } from '../../ui/page/head-actions.tsx'
 import { PageTitle } from '../../ui/page/page-title.tsx'
 import { useText } from './texts.ts'
 
-/** The page's title as a path: "Shifts / Summer festival". `children` are its buttons. */
+/** The page's title as a path: "Shifts / Summer festival". `children` are its buttons, on an event's page in its head. */
 export function DashboardHead({
   id,
   event,
@@ -23,6 +24,16 @@ export function DashboardHead({
   children?: ReactNode
 }) {
   const t = useText()
+  if (useContext(HeadActionsPlace) !== undefined) {
+    return (
+      <>
+        <h2 id={id} className="sr-only">
+          {t('title')}
+        </h2>
+        <HeadActions>{children}</HeadActions>
+      </>
+    )
+  }
   return (
     <div className="shifts-head -mx-5 flex h-14 items-center gap-2 bg-canvas px-5 desktop:mx-0 desktop:h-11 desktop:gap-4 desktop:px-0 tall:max-desktop:sticky tall:max-desktop:top-0 tall:max-desktop:z-14">
       <div className="flex min-w-0 flex-1 items-center text-lead/heading tracking-heading desktop:text-h2">

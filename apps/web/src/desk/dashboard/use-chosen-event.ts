@@ -2,7 +2,7 @@ import type { Event } from '@muster/contract/events'
 import { chooseDefaultEvent } from '@muster/contract/rules/default-event'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { CHANGES_NOTHING_SHOWN } from '../../api/query-client.ts'
 import { now } from '../../clock.ts'
 import { searchInOrganization } from '../../paths.ts'
@@ -33,18 +33,20 @@ export type ChangeFilters = (
   how?: { replace: boolean },
 ) => void
 
-/** D38. Without an event in the address: the last chosen, else the next, else the first. Undefined until known. */
+/** D38: the event of the page, or of the query. Without an event in the address: the last chosen, else the next, else the first. Undefined until known. */
 export function useChosenEvent(events: readonly Event[]) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const [search] = useSearchParams()
+  const { eventId } = useParams()
   const last = useQuery({ ...lastEventQuery(), enabled: events.length > 0 })
   const [start] = useState(() => now().toISOString())
   const [usualView] = useState(readLastView)
   const filters = readFilters(search)
   const remember = useMutation({ mutationFn: rememberEvent, meta: CHANGES_NOTHING_SHOWN })
 
-  const named = events.find(({ id }) => id === search.get('event'))
+  const named_id = eventId ?? search.get('event')
+  const named = events.find(({ id }) => id === named_id)
   const usual = last.isPending
     ? undefined
     : chooseDefaultEvent(events, last.data?.last_event_id ?? null, start)
@@ -55,17 +57,17 @@ export function useChosenEvent(events: readonly Event[]) {
     (change, { replace } = { replace: false }) => {
       // The rendered search parameters may be older.
       const current = readFilters(new URLSearchParams(location.search))
-      const next = new URLSearchParams(event_id && { event: event_id })
+      const next = new URLSearchParams(event_id && !eventId ? { event: event_id } : {})
       const changed = { ...current, ...(typeof change === 'function' ? change(current) : change) }
       for (const [key, value] of Object.entries(changed)) if (value) next.set(key, value)
       void navigate({ search: searchInOrganization(next) }, { replace })
     },
-    [navigate, event_id],
+    [navigate, event_id, eventId],
   )
 
   return {
     event,
-    isUnknown: search.has('event') && !named,
+    isUnknown: named_id !== null && !named,
     filters: { ...filters, view: filters.view ?? usualView },
     changeFilters,
     chooseEvent: (chosen_id: string) => {

@@ -7,7 +7,7 @@ import type { ShiftEdit } from '../shifts/edit-shift.tsx'
 type State = {
   event_id: string
   /** `role_id`: of the group whose button was pressed. `source`: the shift that the new one is a copy of. */
-  adding: { role_id?: string | undefined; source?: Shift } | undefined
+  adding: { role_id?: string | undefined; source?: Shift; way?: 'one' | 'many' } | undefined
   edited: Shift | undefined
   edit: ShiftEdit | undefined
   staffing: StaffingDraft | undefined
@@ -15,7 +15,7 @@ type State = {
 }
 
 type Action =
-  | { type: 'add'; role_id: string | undefined }
+  | { type: 'add'; role_id: string | undefined; way?: 'one' | 'many' }
   | { type: 'end' | 'cancel_delete' }
   | { type: 'edit' | 'copy' | 'delete'; shift: Shift }
   | { type: 'type'; edit: ShiftEdit }
@@ -36,7 +36,7 @@ function reduce(state: State, action: Action): State {
   const others = { ...idle(state.event_id), deleting: state.deleting }
   switch (action.type) {
     case 'add':
-      return { ...others, adding: { role_id: action.role_id } }
+      return { ...others, adding: { role_id: action.role_id, way: action.way ?? 'one' } }
     case 'copy':
       return { ...others, adding: { source: action.shift } }
     case 'edit':

@@ -1,6 +1,6 @@
 import type { CopiedEvent, Event, Role } from '@muster/contract/events'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { type Answer, call, type Given } from '../../api/call.ts'
+import { type Answer, call, callForHeaders, type Given } from '../../api/call.ts'
 import { changeNotifyQuery, notifyQuery } from '../../api/notify-query.ts'
 import { once } from '../../api/once.ts'
 import { organizationKey } from '../../api/organization-key.ts'
@@ -31,6 +31,13 @@ export function createEvent(body: NewEvent): Promise<Event> {
 
 export function updateEvent(id: string, body: EventChange, notify: boolean): Promise<Event> {
   return call('events', 'updateEvent', { params: { id }, query: changeNotifyQuery(notify), body })
+}
+
+/** D46: the messages wait, so that the change can be undone. */
+export async function updateEventUndoably(id: string, body: EventChange, notify: boolean) {
+  const query = { ...changeNotifyQuery(notify), undoable: 'true' as const }
+  const saved = await callForHeaders('events', 'updateEvent', { params: { id }, query, body })
+  return { event: saved.body, batch_id: saved.headers.get('undo-batch') }
 }
 
 export function copyEvent(id: string, body: EventCopy): Promise<CopiedEvent> {

@@ -36,6 +36,8 @@ export const en = {
     names_initial: 'First name and initial',
     names_hidden: 'No names, only how many',
     save: 'Save event',
+    create: 'Create event',
+    next: 'Next: what people do, then the shifts.',
     saving: 'Saving...',
     changed_elsewhere:
       'Somebody else has changed this event in the meantime. What you typed is still here; the rest has been read again. Save once more to keep yours.',
@@ -124,6 +126,8 @@ const sv = {
     names_initial: 'Förnamn och initial',
     names_hidden: 'Inga namn, bara antal',
     save: 'Spara evenemanget',
+    create: 'Skapa evenemanget',
+    next: 'Sedan: vad man gör, därefter passen.',
     saving: 'Sparar...',
     changed_elsewhere:
       'Någon annan har ändrat evenemanget under tiden. Det du har skrivit finns kvar här, resten har lästs in på nytt. Spara en gång till för att behålla ditt.',

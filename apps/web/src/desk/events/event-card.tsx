@@ -33,15 +33,24 @@ export function EventCard({ event, entries, onEdit, onAddRole, onPublish, onPrev
   const id = useId()
   return (
     <article
-      className={cardClass({ className: 'flex break-inside-avoid flex-col pb-2! max-tablet:relative' })}
+      className={cardClass({
+        className: 'relative flex break-inside-avoid flex-col pb-2! hover:border-line-strong',
+      })}
       aria-labelledby={id}
     >
       <div className="flex flex-1 flex-col gap-3 tablet:flex-row tablet:gap-5">
         <DateBlock event={event} />
         <div className="min-w-0 flex-1 tablet:pt-2">
           <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-            <h2 id={id} className="min-w-0 flex-1 basis-40 font-bold">
-              {event.name}
+            <h2 className="min-w-0 flex-1 basis-40 font-bold">
+              {/* The whole card is its link; the buttons stand above it. */}
+              <Link
+                id={id}
+                to={paths.event(event.id)}
+                className="text-inherit no-underline after:absolute after:inset-0 after:rounded-card"
+              >
+                {event.name}
+              </Link>
             </h2>
             <StateBadge event={event} />
           </div>
@@ -50,7 +59,14 @@ export function EventCard({ event, entries, onEdit, onAddRole, onPublish, onPrev
           <RoleChips event={event} onAddRole={onAddRole} />
         </div>
       </div>
-      <footer className="-mx-2 mt-5 flex flex-wrap items-center border-t border-line pt-1.5 max-tablet:*:px-2! tablet:-mx-3">
+      <footer className="relative -mx-2 mt-5 flex flex-wrap items-center border-t border-line pt-1.5 max-tablet:static max-tablet:*:px-2! max-tablet:[&>:not([aria-haspopup=menu])]:relative tablet:-mx-3">
+        <Link
+          to={paths.event(event.id, '/shifts')}
+          className={buttonClass({ kind: 'quiet', className: 'max-tablet:hidden' })}
+          aria-describedby={id}
+        >
+          {t('shifts')}
+        </Link>
         {mayPlan && !event.published && (
           <>
             <Button kind="quiet" aria-describedby={id} onClick={onPublish}>
@@ -63,7 +79,7 @@ export function EventCard({ event, entries, onEdit, onAddRole, onPublish, onPrev
         )}
         {maySend && event.published && (
           <Link
-            to={paths.broadcast(event.id)}
+            to={paths.event(event.id, '/broadcast')}
             className={buttonClass({ kind: 'quiet' })}
             aria-describedby={id}
           >
@@ -144,7 +160,7 @@ function RoleChips({ event, onAddRole }: { event: Event; onAddRole: () => void }
         {mayPlan && (
           <button
             type="button"
-            className="min-h-11 text-primary underline underline-offset-4"
+            className="relative min-h-11 text-primary underline underline-offset-4"
             onClick={onAddRole}
           >
             {t('add_first_role')}

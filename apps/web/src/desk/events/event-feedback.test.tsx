@@ -15,6 +15,8 @@ const festival = buildEventWithRole({ name: 'Festival' })
 const kitchen = buildRole({ name: 'Kitchen' })
 
 beforeEach(() => {
+  answer('shifts', 'listShifts', { shifts: [] })
+  answer('broadcasts', 'listBroadcasts', [])
   answerOrganization()
   answer('events', 'listEvents', { events: [festival] })
   answer('assignments', 'previewNotices', { told: 0 })
@@ -35,12 +37,12 @@ const nameField = async (form: string) =>
 const make = {
   async createEvent() {
     const user = await renderApp('/events')
-    await user.click(await screen.findByRole('button', { name: 'Add event' }))
+    await user.click(await screen.findByRole('link', { name: 'Add event' }))
     const form = within(await screen.findByRole('form', { name: 'Add event' }))
     await user.type(form.getByLabelText('Name'), 'S')
     fireEvent.change(form.getByLabelText('Starts'), { target: { value: '2199-06-21T08:00' } })
     fireEvent.change(form.getByLabelText('Ends'), { target: { value: '2199-06-21T16:00' } })
-    await user.click(form.getByRole('button', { name: 'Save event' }))
+    await user.click(form.getByRole('button', { name: 'Create event' }))
   },
   async updateEvent() {
     const { user, form } = await openEditor()
@@ -221,12 +223,15 @@ describe('a late answer', () => {
     expect(within(problem).getByText('The server’s own.')).toBeDefined()
   })
 
-  it('about a new event closes no edit', async () => {
+  it('about a new event leaves the page that is shown', async () => {
     const letGo = hold('events', 'createEvent', buildEvent({ name: 'Sill' }))
     const asked = answer('events', 'listEvents', { events: [fair] })
     await make.createEvent()
     await screen.findByText('Saving...')
-    fireEvent.click(cardOf('Fair').getByRole('button', { name: 'Edit' }))
+    fireEvent.click(within(screen.getByRole('main')).getByRole('link', { name: 'Events' }))
+    fireEvent.click(
+      within(await screen.findByRole('article', { name: 'Fair' })).getByRole('button', { name: 'Edit' }),
+    )
     fireEvent.change(await nameField('Edit event'), { target: { value: 'Fair of 2199' } })
     const before = asked.length
     letGo()

@@ -2,10 +2,9 @@ import { type ReactNode, useId } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { Button } from '../../ui/controls/button.tsx'
 import { ReadOnly } from '../../ui/controls/read-only.ts'
-import { TextArea, TextField } from '../../ui/controls/text-field.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
-import { useMaxLength } from '../../ui/hooks/use-max-length.ts'
 import { CancelButton } from '../../ui/overlays/cancel-button.tsx'
+import { DescriptionAndNotes, LocationField, NameField } from './basic-fields.tsx'
 import { ContactFields } from './contact-fields.tsx'
 import { useEditorText } from './editor-texts.ts'
 import type { EventDraft } from './event-draft.ts'
@@ -17,9 +16,11 @@ import { VolunteerFields } from './volunteers/volunteer-fields.tsx'
 
 export function EventForm({
   title,
+  isTitleHidden = false,
   form,
   zoneBefore,
   submit,
+  next,
   busy,
   error,
   extra,
@@ -27,10 +28,14 @@ export function EventForm({
   onCancel,
 }: {
   title: string
+  /** Where the page has it. */
+  isTitleHidden?: boolean
   form: UseFormReturn<EventDraft>
   /** Zone of the saved event. The form explains a change of it. */
   zoneBefore?: string
   submit: string
+  /** What follows, said beside the button. */
+  next?: string
   busy: boolean
   error: string | undefined
   extra?: ReactNode
@@ -46,7 +51,9 @@ export function EventForm({
       aria-labelledby={id}
       onSubmit={form.handleSubmit(onSubmit)}
     >
-      <h2 id={id}>{title}</h2>
+      <h2 id={id} className={isTitleHidden ? 'sr-only' : ''}>
+        {title}
+      </h2>
       <ReadOnly value={busy}>
         <NameField form={form} />
         <StartAndEnd form={form} />
@@ -60,52 +67,13 @@ export function EventForm({
           {submit}
         </Button>
         <CancelButton busy={busy} onClose={onCancel} />
+        {next && <p className="flex-1 self-center text-compact text-ink-3">{next}</p>}
       </div>
     </form>
   )
 }
 
 type PartProps = { form: UseFormReturn<EventDraft> }
-
-function NameField({
-  form: {
-    register,
-    formState: { errors },
-  },
-}: PartProps) {
-  const t = useEditorText()
-  const atMost = useMaxLength()
-  return (
-    <TextField
-      label={t('form.name')}
-      autoComplete="off"
-      error={errors.name?.message}
-      {...register('name', {
-        maxLength: atMost(100),
-        validate: (name) => name.trim() !== '' || t('form.name_required'),
-      })}
-    />
-  )
-}
-
-function LocationField({
-  form: {
-    register,
-    formState: { errors },
-  },
-}: PartProps) {
-  const t = useEditorText()
-  const atMost = useMaxLength()
-  return (
-    <TextField
-      label={t('form.location')}
-      optional
-      autoComplete="off"
-      error={errors.location?.message}
-      {...register('location', { maxLength: atMost(300) })}
-    />
-  )
-}
 
 /** The rest of an event, folded: most events need none of it. */
 function FormSections({ form, zoneBefore }: PartProps & { zoneBefore: string | undefined }) {
@@ -139,36 +107,5 @@ function FormSections({ form, zoneBefore }: PartProps & { zoneBefore: string | u
         <ZoneField form={form} zoneBefore={zoneBefore} />
       </FormSection>
     </div>
-  )
-}
-
-function DescriptionAndNotes({
-  form: {
-    register,
-    formState: { errors },
-  },
-}: {
-  form: UseFormReturn<EventDraft>
-}) {
-  const t = useEditorText()
-  const atMost = useMaxLength()
-  return (
-    <>
-      <TextArea
-        label={t('form.description')}
-        optional
-        rows={2}
-        error={errors.description?.message}
-        {...register('description', { maxLength: atMost(5_000) })}
-      />
-      <TextArea
-        label={t('form.notes')}
-        optional
-        rows={4}
-        hint={t('form.notes_hint')}
-        error={errors.notes?.message}
-        {...register('notes', { maxLength: atMost(5_000) })}
-      />
-    </>
   )
 }

@@ -1,17 +1,22 @@
 import type { Event } from '@muster/contract/events'
 import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router'
 import { useMay } from '../../api/rights.ts'
 import { useDateFormat } from '../../format/dates.ts'
+import { paths } from '../../paths.ts'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { LaterMenu } from '../../ui/controls/later-menu.tsx'
 import type { MenuEntry } from '../../ui/controls/menu.tsx'
 import { CoverageBar } from '../../ui/feedback/coverage-bar.tsx'
 import { cardClass } from '../../ui/page/card.ts'
+import { Disclosure } from '../../ui/page/disclosure.tsx'
 import { Icon } from '../../ui/page/icon.tsx'
 import { editEventId, moreAboutId } from './event-ids.ts'
 import { useText } from './texts.ts'
 
 type EventLinesProps = {
+  /** Folds them under this text. */
+  summary?: string | undefined
   events: readonly Event[]
   /** Replaces the line of an event that is edited. */
   editorOf: (event: Event) => ReactNode
@@ -20,14 +25,15 @@ type EventLinesProps = {
 }
 
 /** Events that are over, or archived: a line each. */
-export default function EventLines({ events, editorOf, ...props }: EventLinesProps) {
-  return (
+export default function EventLines({ summary, events, editorOf, ...props }: EventLinesProps) {
+  const list = (
     <ul className={cardClass({ padding: 'none', className: 'divide-y divide-line' })}>
       {events.map((event) => (
         <li key={event.id}>{editorOf(event) ?? <EventLine event={event} {...props} />}</li>
       ))}
     </ul>
   )
+  return summary ? <Disclosure summary={summary}>{list}</Disclosure> : list
 }
 
 function EventLine({
@@ -47,8 +53,10 @@ function EventLine({
           {format.dayRange(event.event_date_start, event.event_date_end)}
         </p>
         <div className="min-w-0 flex-1 items-baseline gap-2 desktop:flex">
-          <h3 id={id} className="truncate text-base font-bold">
-            {event.name}
+          <h3 className="truncate text-base font-bold">
+            <Link id={id} to={paths.event(event.id)} className="text-inherit no-underline hover:underline">
+              {event.name}
+            </Link>
           </h3>
           {event.location && <p className="truncate text-ink-2">{event.location}</p>}
         </div>

@@ -99,7 +99,7 @@ it.each([
 it('adds an event, its times read in the organisation’s zone', async () => {
   const { user } = await openEvents([])
   expect(screen.getByText(/No events yet/)).toBeDefined()
-  await user.click(screen.getByRole('button', { name: 'Add event' }))
+  await user.click(screen.getByRole('link', { name: 'Add event' }))
   const form = within(await screen.findByRole('form', { name: 'Add event' }))
   expect(document.activeElement).toBe(form.getByLabelText('Name'))
   expect(form.getByText('Times in Europe/Stockholm')).toBeDefined()
@@ -116,10 +116,14 @@ it('adds an event, its times read in the organisation’s zone', async () => {
   const added = buildEvent({ name: 'Sillmarknad' })
   const asked = answer('events', 'createEvent', added)
   answer('events', 'listEvents', { events: [added] })
-  await user.click(form.getByRole('button', { name: 'Save event' }))
+  answer('shifts', 'listShifts', { shifts: [] })
+  answer('broadcasts', 'listBroadcasts', [])
+  await user.click(form.getByRole('button', { name: 'Create event' }))
 
-  expect(await screen.findByRole('article', { name: 'Sillmarknad' })).toBeDefined()
-  expect(screen.queryByRole('form')).toBeNull()
+  expect(await screen.findByRole('heading', { name: 'Sillmarknad' })).toBeDefined()
+  expect(location.pathname).toBe(`/events/${added.id}`)
+  // What it does not have yet comes first.
+  expect(await screen.findByRole('heading', { name: 'What people do' })).toBeDefined()
   expect(asked[0]?.body).toEqual({
     name: 'Sillmarknad',
     location: '',
@@ -145,9 +149,9 @@ it('adds an event, its times read in the organisation’s zone', async () => {
 
 it('names what is missing in a new event, and an end before its start', async () => {
   const { user } = await openEvents([])
-  await user.click(screen.getByRole('button', { name: 'Add event' }))
+  await user.click(screen.getByRole('link', { name: 'Add event' }))
   const form = within(await screen.findByRole('form', { name: 'Add event' }))
-  await user.click(form.getByRole('button', { name: 'Save event' }))
+  await user.click(form.getByRole('button', { name: 'Create event' }))
   expect(await form.findByText('Give the event a name.')).toBeDefined()
   expect(form.getByText('Say when the event starts.')).toBeDefined()
   expect(form.getByText('Say when the event ends.')).toBeDefined()
@@ -158,7 +162,7 @@ it('names what is missing in a new event, and an end before its start', async ()
 })
 
 async function fillInNewEvent(user: UserEvent) {
-  await user.click(screen.getByRole('button', { name: 'Add event' }))
+  await user.click(screen.getByRole('link', { name: 'Add event' }))
   const form = within(await screen.findByRole('form', { name: 'Add event' }))
   await user.type(form.getByLabelText('Name'), 'Sillmarknad')
   setTime(form.getByLabelText('Starts'), '2199-06-21T08:00')
@@ -173,7 +177,7 @@ it.each([
   refuse('events', 'createEvent', refusal)
   const { user } = await openEvents([])
   const form = await fillInNewEvent(user)
-  await user.click(form.getByRole('button', { name: 'Save event' }))
+  await user.click(form.getByRole('button', { name: 'Create event' }))
   expect((await form.findByRole('alert')).textContent).toBe(text)
   expect(form.getByDisplayValue('Sillmarknad')).toBeDefined()
 })
@@ -183,8 +187,8 @@ it('lists an event whose answer was lost', async () => {
   const { user } = await openEvents([])
   const form = await fillInNewEvent(user)
   answer('events', 'listEvents', { events: [buildEvent({ name: 'Sillmarknad' })] })
-  await user.click(form.getByRole('button', { name: 'Save event' }))
-  expect(await screen.findByRole('article', { name: 'Sillmarknad' })).toBeDefined()
+  await user.click(form.getByRole('button', { name: 'Create event' }))
+  expect(await screen.findByRole('button', { name: /^Sillmarknad/ })).toBeDefined()
   expect(form.getByRole('alert').textContent).toMatch(/^Failed to save event\. /)
   expect(lost).toHaveLength(1)
 })
@@ -855,7 +859,7 @@ it('has deleted an event that is gone already', async () => {
   })
   await user.click(dialog.getByRole('button', { name: 'Delete event' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add event' })))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Add event' })))
 })
 
 it.each(['event', 'role'] as const)('reads anew after a lost answer of removing an %s', async (what) => {
@@ -912,7 +916,7 @@ it('gives the screen to the error when the events cannot be read', async () => {
   refuse('events', 'listEvents')
   await renderApp('/events')
   expect((await screen.findByRole('alert')).textContent).toContain('Error: Failed to fetch events')
-  expect(screen.queryByRole('button', { name: /Add event/ })).toBeNull()
+  expect(screen.queryByRole('link', { name: /Add event/ })).toBeNull()
 })
 
 it('speaks Swedish', async () => {

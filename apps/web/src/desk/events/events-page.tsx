@@ -1,15 +1,13 @@
 import type { Event } from '@muster/contract/events'
-import { useStore } from '@nanostores/react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
+import { Link } from 'react-router'
 import { errorText } from '../../api/api-error.ts'
-import { $organization } from '../../api/current-organization.ts'
 import { newestOf } from '../../api/newest-of.ts'
 import { useMay } from '../../api/rights.ts'
 import { useNow } from '../../live/use-now.ts'
-import { useOrganizationHints } from '../../live/use-organization-hints.ts'
-import { useThrottled } from '../../live/use-throttled.ts'
-import { Button } from '../../ui/controls/button.tsx'
+import { paths } from '../../paths.ts'
+import { buttonClass } from '../../ui/controls/button.tsx'
 import type { MenuEntry } from '../../ui/controls/menu.tsx'
 import { RetryButton } from '../../ui/controls/retry-button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -18,29 +16,27 @@ import { announce } from '../../ui/feedback/live-region.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { useDiscardQuestion } from '../../ui/overlays/use-discard-question.tsx'
-import { Disclosure } from '../../ui/page/disclosure.tsx'
 import { lazyPart, useLoadAhead } from '../../ui/page/lazy-part.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { PageTitle } from '../../ui/page/page-title.tsx'
 import { eventsQuery } from './api.ts'
 import { EventCard } from './event-card.tsx'
 import { eventEditorClass } from './event-editor-class.ts'
-import { editEventId } from './event-ids.ts'
+import { editEventId, moreAboutId } from './event-ids.ts'
 import { useShowsFirst } from './first/use-shows-first.ts'
 import { byStart } from './order.ts'
 import { useText } from './texts.ts'
 import { useEventActs } from './use-event-acts.tsx'
+import { useLiveEvents } from './use-live-events.ts'
 
 // Loaded after the page: most visits only read.
 const EventEditor = lazyPart(() => import('./event-editor.tsx'))
-const NewEvent = lazyPart(() => import('./new-event.tsx'))
-
 const FirstEvent = lazyPart(() => import('./first/first-event.tsx'))
 const EventLines = lazyPart(() => import('./event-lines.tsx'))
 
 const cardsClass = 'grid grid-flow-dense grid-cols-fill-110 gap-6'
 
-type OpenForm = 'closed' | 'new' | { edited: Event; startWithRoles: boolean }
+type OpenForm = 'closed' | { edited: Event; startWithRoles: boolean }
 
 const addButtonId = 'add-event'
 
@@ -77,8 +73,14 @@ function EventDesk({ events }: { events: readonly Event[] | undefined }) {
   const focusNext = useFocusNext()
   const [open, setOpen] = useState<OpenForm>('closed')
   const { markUnsaved, leave, question } = useDiscardQuestion()
-  const acts = useEventActs(events, { focusNext, afterRemoval: addButtonId })
-  useLoadAhead([EventEditor, NewEvent, EventLines])
+  const acts = useEventActs(events, {
+    closed: (event) => focusNext(moreAboutId(event)),
+    archived: (event) => focusNext(event.archived ? addButtonId : moreAboutId(event)),
+    deleted: () => focusNext(addButtonId),
+    copied: (copy) => focusNext(editEventId(copy)),
+    published: (event) => focusNext(editEventId(event)),
+  })
+  useLoadAhead([EventEditor, EventLines])
   const { ahead, past, archived } = partByTime(keepEdited(events ?? [], open), useNow())
 
   const close = (focus: string) => {
@@ -102,17 +104,27 @@ function EventDesk({ events }: { events: readonly Event[] | undefined }) {
         />
       </Suspense>
     ) : undefined
-  const linesOf = (list: readonly Event[], entriesOf: (event: Event) => readonly MenuEntry[]) => (
+  const linesOf = (
+    list: readonly Event[],
+    entriesOf: (event: Event) => readonly MenuEntry[],
+    summary?: string,
+  ) => (
     <Suspense
       fallback={
         <Loading>
-          {list.map(({ id }) => (
+          {(summary ? list.slice(0, 1) : list).map(({ id }) => (
             <Skeleton key={id} className="h-12" />
           ))}
         </Loading>
       }
     >
-      <EventLines events={list} editorOf={editorOf} entriesOf={entriesOf} onDuplicate={acts.duplicate} />
+      <EventLines
+        summary={summary}
+        events={list}
+        editorOf={editorOf}
+        entriesOf={entriesOf}
+        onDuplicate={acts.duplicate}
+      />
     </Suspense>
   )
 
@@ -120,27 +132,11 @@ function EventDesk({ events }: { events: readonly Event[] | undefined }) {
     <>
       <PageHead title={t('title')} intro={t('intro')}>
         {mayPlan && (
-          <Button
-            id={addButtonId}
-            aria-expanded={open === 'new'}
-            onClick={() => leave(() => (open === 'new' ? close(addButtonId) : setOpen('new')))}
-          >
+          <Link id={addButtonId} to={paths.newEvent} className={buttonClass()}>
             {t('add')}
-          </Button>
+          </Link>
         )}
       </PageHead>
-      {open === 'new' && (
-        <Suspense fallback={<LoadingForm />}>
-          <NewEvent
-            onUnsaved={markUnsaved}
-            onCancel={() => close(addButtonId)}
-            onAdded={(event) => {
-              announce(t('added', { name: event.name }))
-              close(editEventId(event))
-            }}
-          />
-        </Suspense>
-      )}
       {!events && <LoadingEvents />}
       {events?.length === 0 && open === 'closed' && (
         <EmptyState text={t(mayPlan ? 'empty' : 'empty_to_see')} />
@@ -170,9 +166,7 @@ function EventDesk({ events }: { events: readonly Event[] | undefined }) {
       )}
       {archived.length > 0 && (
         <div className="mt-8">
-          <Disclosure summary={t('archived', { count: archived.length })}>
-            {linesOf(archived, acts.entriesOfArchived)}
-          </Disclosure>
+          {linesOf(archived, acts.entriesOfArchived, t('archived', { count: archived.length }))}
         </div>
       )}
       {acts.dialog}
@@ -201,12 +195,6 @@ function partByTime(events: readonly Event[], now: string) {
     past: kept.filter(isPast).toReversed(),
     archived: sorted.filter(({ archived }) => archived).toReversed(),
   }
-}
-
-function useLiveEvents(): void {
-  const client = useQueryClient()
-  const refresh = useThrottled(() => void client.invalidateQueries(eventsQuery()), 1_000)
-  useOrganizationHints(useStore($organization) ?? '', refresh)
 }
 
 function LoadingForm() {

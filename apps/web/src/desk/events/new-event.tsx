@@ -1,7 +1,9 @@
 import type { Event } from '@muster/contract/events'
+import { HOUR_MS } from '@muster/contract/rules/instants'
+import { hasSensibleYear } from '@muster/contract/rules/sensible-year'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { browserTimeZone } from '../../format/dates.ts'
 import { useIsMounted } from '../../ui/hooks/use-is-mounted.ts'
 import { useReportUnsaved } from '../../ui/hooks/use-report-unsaved.ts'
@@ -46,22 +48,47 @@ export default function NewEvent({
   })
 
   const isUnsaved = isDirty && !creation.isPending
+  useEndOfStart(form)
   useReportUnsaved(isUnsaved, onUnsaved)
   useEffect(() => setFocus('name'), [setFocus])
 
   return (
-    <section className={cardClass({ className: 'mb-6' })}>
-      <div className="max-w-160">
-        <EventForm
-          title={t('form.add')}
-          form={form}
-          submit={t('form.save')}
-          busy={creation.isPending}
-          error={problem}
-          onSubmit={(draft) => creation.mutate(draft)}
-          onCancel={onCancel}
-        />
-      </div>
+    <section className={cardClass()}>
+      <EventForm
+        title={t('form.add')}
+        isTitleHidden
+        form={form}
+        submit={t('form.create')}
+        next={t('form.next')}
+        busy={creation.isPending}
+        error={problem}
+        onSubmit={(draft) => creation.mutate(draft)}
+        onCancel={onCancel}
+      />
     </section>
   )
 }
+
+const USUAL_HOURS = 2
+
+/** The end follows the start: it is the usual length after it, or keeps the length that was chosen. */
+function useEndOfStart({ control, getValues, setValue }: UseFormReturn<EventDraft>): void {
+  const starts = useWatch({ control, name: 'starts' })
+  const before = useRef('')
+  const follow = useEffectEvent((start: string) => {
+    const ends = getValues('ends')
+    const length =
+      hasSensibleYear(before.current) && hasSensibleYear(ends) ? clock(ends) - clock(before.current) : 0
+    if (ends === '' || length > 0) {
+      const end = clock(start) + (length > 0 ? length : USUAL_HOURS * HOUR_MS)
+      setValue('ends', new Date(end).toISOString().slice(0, 16), { shouldDirty: true })
+    }
+    before.current = start
+  })
+  useEffect(() => {
+    if (hasSensibleYear(starts)) follow(starts)
+  }, [starts])
+}
+
+/** A wall time as ms, to add to. */
+const clock = (wall: string) => Date.parse(`${wall}Z`)

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/page/icon.tsx'
 import { type EventState, eventStateOf } from './event-state.ts'
 import { useText } from './texts.ts'
 
-const TONES = {
+export const TONES = {
   draft: 'neutral',
   opens: 'wait',
   open: 'ok',

@@ -8,27 +8,29 @@ import { useMay } from '../../api/rights.ts'
 import { paths } from '../../paths.ts'
 import { publicPaths } from '../../public-paths.ts'
 import type { MenuEntry } from '../../ui/controls/menu.tsx'
-import { announce } from '../../ui/feedback/live-region.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
 import { copyLink } from '../../ui/overlays/copy-by-hand.tsx'
 import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
 import { lazyPart, useLoadAhead } from '../../ui/page/lazy-part.tsx'
 import { eventsQuery, readPreviewUrl, storeEvent, updateEvent } from './api.ts'
-import { editEventId, moreAboutId } from './event-ids.ts'
 import { useText } from './texts.ts'
 
-const DeleteEventDialog = lazyPart(() => import('./acts/delete-event-dialog.tsx'))
-const DuplicateDialog = lazyPart(() => import('./acts/duplicate-dialog.tsx'))
-const PublishDialog = lazyPart(() => import('./acts/publish-dialog.tsx'))
+const ActDialog = lazyPart(() => import('./acts/act-dialog.tsx'))
 
-type Act = { kind: 'delete' | 'duplicate' | 'publish'; event: Event }
+export type Act = { kind: 'delete' | 'duplicate' | 'publish'; event: Event }
+
+/** What follows an act: where the focus goes, or another page. */
+export type AfterActs = {
+  closed: (event: Event) => void
+  archived: (event: Event) => void
+  deleted: () => void
+  copied: (copy: Event) => void
+  published: (event: Event) => void
+}
 
 /** What the menus of events do. */
-export function useEventActs(
-  events: readonly Event[] | undefined,
-  { focusNext, afterRemoval }: { focusNext: (id: string) => void; afterRemoval: string },
-) {
-  useLoadAhead([DuplicateDialog, PublishDialog, DeleteEventDialog])
+export function useEventActs(events: readonly Event[] | undefined, after: AfterActs) {
+  useLoadAhead([ActDialog])
   const t = useText()
   const maySend = useMay('send')
   const client = useQueryClient()
@@ -38,17 +40,16 @@ export function useEventActs(
   // D49: the way from the preview of a draft.
   const asked = events?.find(({ id, published }) => id === search.get('publish') && !published)
   const act = chosen ?? (asked && { kind: 'publish', event: asked })
-  const end = (focus: string) => {
+  const end = () => {
     setAct(undefined)
     if (search.has('publish')) void navigate(paths.events, { replace: true })
-    focusNext(focus)
   }
   const archiving = useMutation({
     mutationFn: ({ id, archived }: Event) => updateEvent(id, { archived: !archived }, false),
     onSuccess: (saved) => {
       storeEvent(client, saved)
       showToast(t(saved.archived ? 'archived_now' : 'brought_back', { name: saved.name }))
-      focusNext(saved.archived ? afterRemoval : moreAboutId(saved))
+      after.archived(saved)
     },
     onError: (error) => showFailure(errorText(error, t('errors.update'))),
     onSettled: () => void client.invalidateQueries(eventsQuery()),
@@ -64,7 +65,7 @@ export function useEventActs(
     { label: t('delete'), danger: true, onSelect: () => setAct({ kind: 'delete', event }) },
   ]
   const broadcast = ({ id }: Event): MenuEntry[] =>
-    maySend ? [{ label: t('broadcast'), onSelect: () => void navigate(paths.broadcast(id)) }] : []
+    maySend ? [{ label: t('broadcast'), onSelect: () => void navigate(paths.event(id, '/broadcast')) }] : []
   const copy = ({ id, name }: Event): MenuEntry => ({
     label: t('copy'),
     onSelect: () =>
@@ -87,6 +88,15 @@ export function useEventActs(
       archive(event),
       ...remove(event),
     ],
+    entriesOfPage: (event: Event): MenuEntry[] => [
+      { label: t('duplicate_more'), onSelect: () => duplicate(event) },
+      ...broadcast(event),
+      { label: t('print'), onSelect: () => void navigate(paths.schedule(event.id)) },
+      copy(event),
+      'rule',
+      archive(event),
+      ...remove(event).slice(1),
+    ],
     entriesOfPast: (event: Event, onEdit: () => void): MenuEntry[] => [
       { label: t('edit'), onSelect: onEdit },
       ...broadcast(event),
@@ -97,46 +107,8 @@ export function useEventActs(
     entriesOfArchived: (event: Event): MenuEntry[] => [archive(event)],
     dialog: act && (
       <Suspense fallback={null}>
-        <ActDialog
-          act={{ ...act, event: newestOf(events, act.event) }}
-          afterRemoval={afterRemoval}
-          onEnd={end}
-        />
+        <ActDialog act={{ ...act, event: newestOf(events, act.event) }} after={after} onEnd={end} />
       </Suspense>
     ),
   }
-}
-
-type ActDialogProps = { act: Act; afterRemoval: string; onEnd: (focus: string) => void }
-
-function ActDialog({ act: { kind, event }, afterRemoval, onEnd }: ActDialogProps) {
-  const t = useText()
-  const onClose = () => onEnd(moreAboutId(event))
-  const onDone = (text: string, focus: string) => {
-    announce(text)
-    onEnd(focus)
-  }
-  if (kind === 'delete') {
-    const onDeleted = () => onDone(t('deleted', { name: event.name }), afterRemoval)
-    return <DeleteEventDialog {...{ event, onClose, onDeleted }} />
-  }
-  if (kind === 'duplicate') {
-    return (
-      <DuplicateDialog
-        event={event}
-        onClose={onClose}
-        onCopied={(copy) => {
-          showToast(t('copied_now', { name: copy.name }))
-          onEnd(editEventId(copy))
-        }}
-      />
-    )
-  }
-  return (
-    <PublishDialog
-      event={event}
-      onClose={onClose}
-      onPublished={({ name }) => onDone(t('published_now', { name }), editEventId(event))}
-    />
-  )
 }

@@ -1,6 +1,6 @@
 import type { LogEntity } from '@muster/contract/rules/log-action'
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { call, callPage } from '../../api/call.ts'
+import { call, callForHeaders } from '../../api/call.ts'
 import { organizationKey } from '../../api/organization-key.ts'
 
 export type LogFilter = {
@@ -17,11 +17,13 @@ export const logQuery = (filter: LogFilter) =>
   infiniteQueryOptions({
     queryKey: organizationKey('log', JSON.stringify(filter)),
     initialPageParam: '',
-    queryFn: ({ pageParam: cursor, signal }) =>
-      callPage('log', 'listLog', {
+    queryFn: async ({ pageParam: cursor, signal }) => {
+      const { body, headers } = await callForHeaders('log', 'listLog', {
         query: { ...filter, limit: AT_ONCE, ...(cursor !== '' && { cursor }) },
         signal,
-      }),
+      })
+      return { items: body, next: /[?&]cursor=([^&>]+)/.exec(headers.get('link') ?? '')?.[1] }
+    },
     getNextPageParam: ({ next }) => next,
     // The newest entries must be shown.
     staleTime: 0,

@@ -10,9 +10,12 @@ import { useOrganization } from './use-organization.ts'
 
 /** M1: replaces a page for which the member's role lacks the right. */
 export function RequireRight({ right }: { right: Right }) {
+  return useMay(right) ? <Outlet /> : <NoRight />
+}
+
+export function NoRight() {
   const t = useText()
   const organization = useOrganization()
-  if (useMay(right)) return <Outlet />
   return (
     <div className="desktop:col-start-2 desktop:row-start-2">
       <PageHead title={t('no_right.title')} />

@@ -22,6 +22,7 @@ export default function NewShift({
   event,
   source,
   role_id,
+  startsWith = 'one',
   onUnsaved,
   onAdded,
   onClose,
@@ -31,6 +32,7 @@ export default function NewShift({
   source?: Shift | undefined
   /** Preset. */
   role_id?: string | undefined
+  startsWith?: Way | undefined
   onUnsaved: (isUnsaved: boolean) => void
   onAdded: (shift: Shift) => void
   /** After it was saved. */
@@ -41,8 +43,8 @@ export default function NewShift({
   const t = useText()
   const id = useId()
   const format = useDateFormat(event.time_zone)
-  const [way, setWay] = useState<Way>('one')
-  const [opened, setOpened] = useState<ReadonlySet<Way>>(new Set<Way>(['one']))
+  const [way, setWay] = useState<Way>(startsWith)
+  const [opened, setOpened] = useState<ReadonlySet<Way>>(new Set<Way>([startsWith]))
   const report = useUnsavedOfEach(onUnsaved)
   const form = useForm<ShiftDraft>({
     mode: 'onTouched',

@@ -90,7 +90,11 @@ function Entries({ head, entries }: { head?: ReactNode; entries: readonly MenuEn
 function useTypeAhead() {
   const typed = useRef('')
   const forget = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const popup = useRef<HTMLElement>(null)
   return (event: KeyboardEvent<HTMLElement>): boolean => {
+    // Opened again, a menu begins a new search.
+    if (popup.current !== event.currentTarget) typed.current = ''
+    popup.current = event.currentTarget
     if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return false
     if (event.key === ' ' && typed.current === '') return false
     event.preventDefault()

@@ -1,5 +1,5 @@
 import { cva } from 'class-variance-authority'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type RefObject, useId } from 'react'
 import { useWords } from '../../i18n/words.ts'
 import { IconButton } from '../controls/button.tsx'
 import { Icon } from '../page/icon.tsx'
@@ -19,6 +19,7 @@ export function Sheet({
   footer,
   wide = false,
   busy = false,
+  initialFocus,
   onClose,
   children,
 }: {
@@ -28,6 +29,7 @@ export function Sheet({
   wide?: boolean
   /** True while a request is sent. The sheet cannot be closed then. */
   busy?: boolean
+  initialFocus?: RefObject<HTMLElement | null>
   onClose: () => void
   children: ReactNode
 }) {
@@ -39,6 +41,7 @@ export function Sheet({
       labelledBy={id}
       busy={busy}
       onClose={onClose}
+      {...(initialFocus && { initialFocus })}
     >
       {/* No header element: a sheet inside the page's header would nest banners. */}
       <div className="flex items-start justify-between gap-3 border-b border-line py-3 pr-2 pl-5 tablet:pt-6 tablet:pr-5 tablet:pb-4 tablet:pl-8">

@@ -3,6 +3,9 @@ import { defineTexts } from '../../../i18n/define-texts.ts'
 
 const en = {
   close: 'Close',
+  published_now: '{{name}} is published',
+  copied_now: '{{name}} is a draft now. Nobody else sees it yet.',
+  deleted: '{{name}} is deleted',
   delete_dialog: {
     title: 'Delete {{name}}?',
     text: 'Are you sure you want to delete this event? It cannot be brought back.',
@@ -74,6 +77,9 @@ const en = {
 
 const sv = {
   close: 'Stäng',
+  published_now: '{{name}} är publicerat',
+  copied_now: '{{name}} är ett utkast nu. Ingen annan ser det än.',
+  deleted: '{{name}} har tagits bort',
   delete_dialog: {
     title: 'Ta bort {{name}}?',
     text: 'Vill du verkligen ta bort evenemanget? Det går inte att få tillbaka.',

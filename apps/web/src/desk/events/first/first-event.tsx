@@ -144,7 +144,7 @@ function useCreation(form: UseFormReturn<FirstDraft>, plan: Plan, time_zone: str
   // After the render in which nothing is unsaved any more.
   useEffect(() => {
     if (!created) return
-    void navigate(paths.eventLink(created.id))
+    void navigate(paths.event(created.id, '/link'))
     storeEvent(client, created)
     void refreshOrganization(client)
   }, [created, client, navigate])
