@@ -155,7 +155,7 @@ describe('the page of an event', () => {
     await user.click(
       within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete event' }),
     )
-    expect(await screen.findByText(/^No events yet/)).toBeDefined()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Your first event' })).toBeDefined()
     expect(location.pathname).toBe('/events')
   })
 })
