@@ -31,7 +31,7 @@ export function StepHeading({ step, isOn, words }: { step: Step; isOn?: boolean;
   return (
     <div className="mb-3 flex min-h-8 items-center gap-2.5">
       <Number at={steps.indexOf(step)} isOn={isOn} />
-      <h2 className="text-h3">{t(`steps.${step}`)}</h2>
+      <h2 className="flex-none text-h3">{t(`steps.${step}`)}</h2>
       {words && <span className="ml-auto text-right text-meta text-ink-2">{words}</span>}
     </div>
   )
