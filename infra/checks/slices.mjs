@@ -19,6 +19,7 @@ export const FEATURE_IMPORTS = {
     people: ['assignments', 'waiting-list'],
     'waiting-list': ['signup', 'assignments'], // people and checks of a sign-up; taking an offer
     assignments: [],
+    fill: ['assignments'], // who is asked is assigned
     batches: ['events', 'shifts', 'assignments', 'waiting-list'], // an undo restores the rows of each
     broadcasts: ['assignments', 'events', 'session'], // a message with a link counts as an invitation; locks the event; names of senders
     messages: [],
@@ -71,7 +72,7 @@ const TABLE_WRITERS = {
   person: ['people', 'signup', 'personal-page', 'assignments'],
   event: ['events'],
   role: ['events'],
-  shift: ['shifts', 'outbox'], // the second clears when a reminder is due
+  shift: ['shifts', 'outbox', 'assignments'], // the second clears when a reminder is due; the third raises the places for a person (D20)
   assignment: ['assignments'],
   waiting: ['waiting-list'],
   email_change: ['people', 'assignments'], // new links close what was asked for through the old ones
