@@ -34,7 +34,7 @@ async function openInvitation(language: 'en' | 'sv' = 'en', search = ''): Promis
 
 async function openAnyInvitation(invitation: Invitation): Promise<UserEvent> {
   answer('invitations', 'getAssignment', invitation)
-  const user = await renderPublic(paths.confirmation(token))
+  const user = await renderPublic(publicPaths.confirmation(token))
   await screen.findByRole('heading', { level: 1 })
   return user
 }
@@ -270,7 +270,7 @@ describe('an invitation whose first yes gets the place (D61)', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
     const line = screen.getByRole('link', { name: 'See the waiting list' })
     const { id, role } = ended.shift
-    expect(line.getAttribute('href')).toBe(paths.signup(role.event.id, id))
+    expect(line.getAttribute('href')).toBe(publicPaths.signup(role.event.id, id))
   })
 
   it('offers no waiting list where there is none, and the place where one is free', async () => {

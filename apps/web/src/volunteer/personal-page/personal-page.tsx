@@ -136,7 +136,7 @@ export function PersonalPage({ token, page, invitation, answering }: PersonalPag
 
 function lineHrefOf({ offer_ended, waiting_list, shift }: Invitation): string | undefined {
   const isTaken = offer_ended === 'taken' && shift.spots_left === 0
-  return isTaken && waiting_list ? paths.signup(shift.role.event.id, shift.id) : undefined
+  return isTaken && waiting_list ? publicPaths.signup(shift.role.event.id, shift.id) : undefined
 }
 
 /** The organiser may have changed the assignment meanwhile, or released the place (V1). */
