@@ -35,7 +35,8 @@ export const FEATURE_IMPORTS = {
     'event-page': ['events', 'shifts', 'assignments', 'dashboard', 'broadcasts', 'organizations'], // what it has beside the list of shifts
     shifts: ['events'],
     assignments: ['shifts', 'people', 'waiting-list'], // people to add, and their other shifts
-    dashboard: ['events', 'shifts', 'assignments', 'people', 'messages'], // who is found, and a message to them
+    fill: ['shifts', 'assignments'], // rows of the list, deadlines
+    dashboard: ['events', 'shifts', 'assignments', 'people', 'messages', 'fill'], // who is found, and a message to them; a card on a row
     reports: ['events', 'organizations'], // the schedule of an event or of the organisation
     people: ['messages', 'organizations'], // a row opens its messages; the organisation's country reads numbers
     messages: [],

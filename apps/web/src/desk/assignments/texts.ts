@@ -21,6 +21,10 @@ export const en = {
   disowned_in_time: 'Given up by “Wasn’t it you?” on {{date}} {{time}}',
   disowned_late: 'Given up by “Wasn’t it you?” on {{date}} {{time}}, after the time for cancelling',
   given_up: 'Gave the place up on {{date}} {{time}}',
+  offer_ended: {
+    taken: 'Did not answer before others had the place',
+    stopped: 'Did not answer before you stopped asking',
+  },
   reason: '“{{text}}”',
   reason_show: 'Show the reason',
   note: 'Note at sign-up: “{{text}}”',
@@ -217,6 +221,10 @@ export const sv = {
   released: 'Platsen blev ledig {{date}} kl. {{time}}: inget svar om den nya tiden',
   disowned_in_time: 'Lämnad med ”Var det inte du?” {{date}} kl. {{time}}',
   disowned_late: 'Lämnad med ”Var det inte du?” {{date}} kl. {{time}}, efter sista tiden för återbud',
+  offer_ended: {
+    taken: 'Hann inte svara innan andra fick platsen',
+    stopped: 'Hann inte svara innan ni slutade fråga',
+  },
   given_up: 'Lämnade återbud {{date}} kl. {{time}}',
   reason: '”{{text}}”',
   reason_show: 'Visa orsaken',
