@@ -158,5 +158,5 @@ export default function FillCard({
 
 /** "1 of 2": of the places that were free for those who were asked. */
 function saidYes({ coverage }: CountedShift, asked: number) {
-  return { yes: coverage.confirmed, count: Math.min(coverage.needed, coverage.confirmed + asked) }
+  return { count: coverage.confirmed, all: Math.min(coverage.needed, coverage.confirmed + asked) }
 }

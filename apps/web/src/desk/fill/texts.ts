@@ -48,8 +48,8 @@ export const en = {
   asked_first_other: '{{count}} people are asked in 15 seconds, first yes gets it',
   running: {
     title: 'Asked',
-    said_yes_one: '{{yes}} of {{count}} has said yes',
-    said_yes_other: '{{yes}} of {{count}} have said yes',
+    said_yes_one: '{{count}} of {{all}} has said yes',
+    said_yes_other: '{{count}} of {{all}} have said yes',
     asked_at: 'asked {{when}}, {{method}}',
     yes: 'Yes',
     no: 'No',
@@ -125,8 +125,8 @@ export const sv = {
   asked_first_other: '{{count}} personer får frågan om 15 sekunder, den första får passet',
   running: {
     title: 'Tillfrågade',
-    said_yes_one: '{{yes}} av {{count}} har sagt ja',
-    said_yes_other: '{{yes}} av {{count}} har sagt ja',
+    said_yes_one: '{{count}} av {{all}} har sagt ja',
+    said_yes_other: '{{count}} av {{all}} har sagt ja',
     asked_at: 'tillfrågad {{when}}, {{method}}',
     yes: 'Ja',
     no: 'Nej',
