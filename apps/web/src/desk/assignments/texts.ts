@@ -79,6 +79,12 @@ export const en = {
     DECLINED: 'Mark as declined',
     ABSENT: 'Mark as absent',
   },
+  raise: {
+    title: 'This shift is full',
+    text: '{{name}} can come too if the shift needs one more.',
+    action: 'Raise to {{count}}',
+    doing: 'Saving…',
+  },
   take_off: {
     title: 'Take the place of {{name}} away?',
     text: '{{name}} is confirmed. Afterwards the place is free for others.',
@@ -280,6 +286,12 @@ export const sv = {
     CONFIRMED: 'Markera som bekräftad',
     DECLINED: 'Markera som tackat nej',
     ABSENT: 'Markera som utebliven',
+  },
+  raise: {
+    title: 'Passet är fullt',
+    text: '{{name}} kan vara med om passet behöver en till.',
+    action: 'Höj till {{count}}',
+    doing: 'Sparar…',
   },
   take_off: {
     title: 'Ta platsen från {{name}}?',

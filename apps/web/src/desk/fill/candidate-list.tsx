@@ -1,7 +1,7 @@
 import type { Event } from '@muster/contract/events'
 import type { Shift } from '@muster/contract/shifts'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { now } from '../../clock.ts'
 import { useDateFormat } from '../../format/dates.ts'
@@ -69,10 +69,6 @@ export function CandidateList({
     onAsk({ people, person_ids, mode, method, ...(answer_by !== undefined && { answer_by }) })
   }
   const isFirst = ticked.length > places
-  const askAll = () => ask(ticked, isFirst ? 'first' : 'each')
-  const press = ({ key, ctrlKey, metaKey }: KeyboardEvent) => {
-    if (key === 'Enter' && (ctrlKey || metaKey)) askAll()
-  }
   const words = () => {
     const count = ticked.length
     if (!isFirst) return t('ask_all', { count })
@@ -80,8 +76,7 @@ export function CandidateList({
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the key repeats the button at the foot
-    <div className="flex min-h-0 flex-col" onKeyDown={press}>
+    <div className="flex min-h-0 flex-col">
       {listed.length === 0 && <p className="border-t border-line px-5 py-5 text-ink-2">{t('nobody')}</p>}
       <ul className="min-h-0 overflow-auto overscroll-contain px-5">
         {listed.map((candidate) => (
@@ -137,7 +132,13 @@ export function CandidateList({
             <AnswerBy event={event} times={times} value={answer_by} onChange={setAnswerBy} />
           </div>
           <div className="flex-none px-5 pt-3 pb-safe-3">
-            <Button size="big" disabled={ticked.length === 0} busy={busy && t('asking')} onClick={askAll}>
+            <Button
+              id={askAllId}
+              size="big"
+              disabled={ticked.length === 0}
+              busy={busy && t('asking')}
+              onClick={() => ask(ticked, isFirst ? 'first' : 'each')}
+            >
               {words()}
             </Button>
             <FormError text={problem} className="mt-2" />
@@ -147,6 +148,9 @@ export function CandidateList({
     </div>
   )
 }
+
+/** The button that asks all who are ticked. */
+export const askAllId = 'ask-all'
 
 const selectClass =
   'flex-none [&>select]:min-h-9 [&>select]:py-1 [&>select]:text-meta [&>select]:field-sizing-content pointer-coarse:[&>select]:min-h-11'

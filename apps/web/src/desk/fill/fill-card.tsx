@@ -14,7 +14,7 @@ import { refreshShifts, storeShift } from '../shifts/api.ts'
 import { showUndoable } from '../shifts/form/undo-batch.tsx'
 import type { CountedShift } from '../shifts/group-shifts.ts'
 import { type Ask, askPeople, type Candidate } from './api.ts'
-import { CandidateList } from './candidate-list.tsx'
+import { askAllId, CandidateList } from './candidate-list.tsx'
 import { CardFrame } from './card-frame.tsx'
 import { listRunning, RunningAsk } from './running-ask.tsx'
 import { useText } from './texts.ts'
@@ -81,6 +81,7 @@ export default function FillCard({
 
   const press = (key: KeyboardEvent) => {
     const isTyping = key.target instanceof Element && key.target.closest('select')
+    if (key.key === 'Enter' && (key.ctrlKey || key.metaKey)) document.getElementById(askAllId)?.click()
     if (isTyping || key.ctrlKey || key.metaKey || key.altKey) return
     if (key.key === 'ArrowLeft') go(previous)
     if (key.key === 'ArrowRight') go(next)
