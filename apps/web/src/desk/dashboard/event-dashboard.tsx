@@ -360,12 +360,13 @@ function isFiltered({ day, role, show, q }: DashboardFilters): boolean {
   return (day ?? role ?? show ?? q) !== undefined
 }
 
+const isGap = ({ coverage }: CountedShift) => coverage.missing > 0
+
 /** Those of the list, or where the filters show none all that are still to come. */
 function listGaps({ groups, counting }: ShownShifts): Shift[] {
   const listed = groups.flatMap((group) =>
     group.shifts.flatMap(({ counted, isRepeat }) => (isRepeat ? [] : [counted])),
   )
-  const isGap = ({ coverage }: CountedShift) => coverage.missing > 0
   const gaps = listed.filter((each) => isGap(each) && counting.includes(each))
   return (gaps.length > 0 ? gaps : counting.filter(isGap)).map(({ shift }) => shift)
 }

@@ -1,4 +1,5 @@
 import type { Event } from '@muster/contract/events'
+import { DAY_MS } from '@muster/contract/rules/instants'
 import type { Shift } from '@muster/contract/shifts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -113,7 +114,7 @@ export function CandidateList({
       </div>
       {listed.length > 0 && (
         <>
-          <div className="flex flex-none flex-wrap items-center gap-2 border-y border-line bg-canvas px-5 py-2.5">
+          <div className="flex flex-none flex-wrap items-center gap-2 border-y border-line bg-canvas px-5 py-2.5 max-desktop:px-4">
             <SelectBox
               narrow
               className={selectClass}
@@ -228,6 +229,9 @@ function LeftOut({ candidates: { left_out } }: { candidates: Candidates }) {
   )
 }
 
+/** Within a week the weekday says which day it is. */
+const isWithinWeek = (at: string) => Date.parse(at) - now().getTime() < 6 * DAY_MS
+
 function AnswerBy({
   event,
   times,
@@ -242,7 +246,6 @@ function AnswerBy({
   const t = useText()
   const { weekday, time, day } = useDateFormat(event.time_zone)
   if (times.length === 0) return <span className="text-meta text-ink-2">{t('until_start')}</span>
-  const isWithinWeek = (at: string) => Date.parse(at) - now().getTime() < 6 * 24 * 60 * 60_000
   return (
     <SelectBox
       narrow

@@ -12,6 +12,7 @@ export function CardFrame({
   shift_id,
   labelledBy,
   title,
+  onKey,
   onClose,
   children,
 }: {
@@ -19,6 +20,8 @@ export function CardFrame({
   labelledBy: string
   /** Gets the focus first. */
   title: RefObject<HTMLElement | null>
+  /** Called for keys that are pressed in the card. */
+  onKey: (event: KeyboardEvent) => void
   onClose: () => void
   children: ReactNode
 }) {
@@ -37,18 +40,19 @@ export function CardFrame({
     const isInside = event.target instanceof Element && event.target.closest('dialog, output')
     if (!isInside) onClose()
   })
-  const leave = useEffectEvent((event: KeyboardEvent) => {
+  const pressKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.target instanceof Node && card.current?.contains(event.target)) onKey(event)
     if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('dialog:modal'))
       onClose()
   })
   useEffect(() => {
     const onPress = (event: Event) => press(event)
-    const onKey = (event: KeyboardEvent) => leave(event)
+    const onAnyKey = (event: KeyboardEvent) => pressKey(event)
     document.addEventListener('pointerdown', onPress)
-    document.addEventListener('keydown', onKey)
+    document.addEventListener('keydown', onAnyKey)
     return () => {
       document.removeEventListener('pointerdown', onPress)
-      document.removeEventListener('keydown', onKey)
+      document.removeEventListener('keydown', onAnyKey)
     }
   }, [])
 
@@ -70,5 +74,5 @@ function placeBelow(card: HTMLElement | null, shift_id: string): (() => void) | 
   card.style.cssText = `position:absolute;left:${x + scrollX}px;top:${bottom + 14 + scrollY}px`
   const row = bar.closest('tr')
   row?.toggleAttribute('data-filling', true)
-  return () => void row?.removeAttribute('data-filling')
+  return () => row?.removeAttribute('data-filling')
 }

@@ -1,6 +1,5 @@
 import type { Assignment, Shift } from '@muster/contract/shifts'
-import { act, screen, waitFor, within } from '@testing-library/react'
-import { HttpResponse } from 'msw'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { answer, refuse } from '../../testing/answers.ts'
 import { buildAssignment, buildEventWithRole, buildId, buildShift } from '../../testing/build-event.ts'

@@ -2,7 +2,7 @@ import type { Event } from '@muster/contract/events'
 import { invitationState } from '@muster/contract/rules/invitation-state'
 import type { Shift } from '@muster/contract/shifts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { useDateFormat } from '../../format/dates.ts'
 import { fullName } from '../../format/names.ts'
@@ -89,9 +89,8 @@ export default function FillCard({
   const [missing] = openParts({ needed: 0, confirmed: 0, missing: coverage.missing })
 
   return (
-    <CardFrame shift_id={shift.id} labelledBy={titleId} title={title} onClose={onClose}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys repeat the buttons above */}
-      <div className="flex min-h-0 flex-col" onKeyDown={press}>
+    <CardFrame shift_id={shift.id} labelledBy={titleId} title={title} onKey={press} onClose={onClose}>
+      <div className="flex min-h-0 flex-col">
         <div className="flex flex-none items-center gap-1 pt-2.5 pr-2.5 pl-5">
           <h2
             ref={title}
@@ -109,7 +108,7 @@ export default function FillCard({
           >
             <Icon name="left" size="medium" />
           </IconButton>
-          <span className="text-hint whitespace-nowrap text-ink-3 tabular-nums">
+          <span className="text-hint whitespace-nowrap text-ink-3 tabular-nums max-desktop:sr-only">
             {at !== -1 && t('place', { at: at + 1, all: gaps.length })}
           </span>
           <IconButton
