@@ -39,22 +39,23 @@ export async function listFreePeople(
   { role_ids, now, most }: { role_ids: readonly string[]; now: string; most: number },
 ): Promise<Found> {
   const { rows } = await tx.execute<Found>(sql`
-    with known as materialized (
-      select a.person_id, max(a.invite_sent_at) as last_asked_at,
-        max(s.start_dt) filter (
-          where a.status = 'CONFIRMED' and s.end_dt <= ${now} and s.role_id = any(${uuids(role_ids)})
-        ) as did_role_at,
-        bool_or(a.shift_id = ${id}
-          or (a.status in ('INVITED', 'CONFIRMED') and s.start_dt < ${end_dt} and s.end_dt > ${start_dt})) as is_busy
-      from assignment a ${joinShift}
-      where a.organization_id = ${tx.org}
-      group by a.person_id
-    ), judged as materialized (
+    with judged as materialized (
       select p.id, p.first_name, p.last_name, p.child_team, p.email, p.phone, known.last_asked_at, known.did_role_at,
         coalesce(known.is_busy, false) as is_busy,
         ${hasSuppression(sql`su.reason <> 'hard_bounce' and (${isSuppressed.email} or ${isSuppressed.phone})`)}
           or (p.phone is null and ${hasSuppression(isSuppressed.email)}) as is_unreachable
-      from person p left join known on known.person_id = p.id
+      from person p
+      -- For each person by index: with old statistics the planner could compare all people with all assignments.
+      cross join lateral (
+        select max(a.invite_sent_at) as last_asked_at,
+          max(s.start_dt) filter (
+            where a.status = 'CONFIRMED' and s.end_dt <= ${now} and s.role_id = any(${uuids(role_ids)})
+          ) as did_role_at,
+          bool_or(a.shift_id = ${id}
+            or (a.status in ('INVITED', 'CONFIRMED') and s.start_dt < ${end_dt} and s.end_dt > ${start_dt})) as is_busy
+        from assignment a ${joinShift}
+        where a.person_id = p.id
+      ) known
       where p.organization_id = ${tx.org} and p.erased_at is null
     )
     select count(*) filter (where is_busy)::int as busy,
