@@ -83,6 +83,8 @@ grant DELETE, INSERT, SELECT, UPDATE on app_user to muster_system;
 create table assignment (
   agreed_end_dt timestamp(3) with time zone,
   agreed_start_dt timestamp(3) with time zone,
+  ask_id uuid,
+  ask_places integer,
   asked_again_at timestamp(3) with time zone,
   calendar_sequence integer not null default 0,
   calendar_uid text not null,
@@ -96,6 +98,7 @@ create table assignment (
   invite_method text,
   invite_sent_at timestamp(3) with time zone,
   note text,
+  offer_ended text,
   organization_id uuid not null,
   other_phone text,
   person_id uuid not null,
@@ -112,6 +115,7 @@ create table assignment (
 );
 alter table assignment add constraint assignment_disowned CHECK ((disowned = ANY (ARRAY['in_time'::text, 'late'::text])));
 alter table assignment add constraint assignment_invite_method CHECK ((invite_method = ANY (ARRAY['EMAIL'::text, 'SMS'::text, 'BOTH'::text])));
+alter table assignment add constraint assignment_offer_ended CHECK ((offer_ended = ANY (ARRAY['taken'::text, 'stopped'::text])));
 alter table assignment add constraint assignment_once UNIQUE (shift_id, person_id, organization_id);
 alter table assignment add constraint assignment_organization_id_id_pk PRIMARY KEY (organization_id, id);
 alter table assignment add constraint assignment_person FOREIGN KEY (organization_id, person_id) REFERENCES person(organization_id, id) ON DELETE CASCADE;
@@ -121,7 +125,9 @@ alter table assignment add constraint assignment_status CHECK ((status = ANY (AR
 CREATE INDEX assignment_asked_again ON public.assignment USING btree (asked_again_at) WHERE (asked_again_at IS NOT NULL);
 CREATE INDEX assignment_by_id ON public.assignment USING btree (id);
 CREATE INDEX assignment_cancelled ON public.assignment USING btree (cancelled_at) WHERE (cancelled_at IS NOT NULL);
+CREATE INDEX assignment_of_ask ON public.assignment USING btree (ask_id) WHERE (ask_id IS NOT NULL);
 CREATE INDEX assignment_of_person ON public.assignment USING btree (person_id);
+CREATE INDEX assignment_offered ON public.assignment USING btree (shift_id) WHERE ((ask_id IS NOT NULL) AND (status = 'INVITED'::text));
 CREATE INDEX assignment_signed_up ON public.assignment USING brin (terms_accepted_at);
 alter table assignment enable row level security;
 alter table assignment force row level security;

@@ -19,6 +19,7 @@ export const FEATURE_IMPORTS = {
     people: ['assignments', 'waiting-list'],
     'waiting-list': ['signup', 'assignments'], // people and checks of a sign-up; taking an offer
     assignments: [],
+    fill: ['assignments'], // who is asked is assigned
     batches: ['events', 'shifts', 'assignments', 'waiting-list'], // an undo restores the rows of each
     broadcasts: ['assignments', 'events', 'session'], // a message with a link counts as an invitation; locks the event; names of senders
     messages: [],
@@ -34,7 +35,8 @@ export const FEATURE_IMPORTS = {
     'event-page': ['events', 'shifts', 'assignments', 'dashboard', 'broadcasts', 'organizations'], // what it has beside the list of shifts
     shifts: ['events'],
     assignments: ['shifts', 'people', 'waiting-list'], // people to add, and their other shifts
-    dashboard: ['events', 'shifts', 'assignments', 'people', 'messages'], // who is found, and a message to them
+    fill: ['shifts', 'assignments'], // rows of the list, deadlines
+    dashboard: ['events', 'shifts', 'assignments', 'people', 'messages', 'fill'], // who is found, and a message to them; a card on a row
     reports: ['events', 'organizations'], // the schedule of an event or of the organisation
     people: ['messages', 'organizations'], // a row opens its messages; the organisation's country reads numbers
     messages: [],
@@ -71,7 +73,7 @@ const TABLE_WRITERS = {
   person: ['people', 'signup', 'personal-page', 'assignments'],
   event: ['events'],
   role: ['events'],
-  shift: ['shifts', 'outbox'], // the second clears when a reminder is due
+  shift: ['shifts', 'outbox', 'assignments'], // the second clears when a reminder is due; the third raises the places for a person (D20)
   assignment: ['assignments'],
   waiting: ['waiting-list'],
   email_change: ['people', 'assignments'], // new links close what was asked for through the old ones

@@ -82,6 +82,9 @@ CREATE TABLE "assignment" (
 	"asked_again_at" timestamp(3) with time zone,
 	"freed_unanswered" boolean DEFAULT false NOT NULL,
 	"disowned" text,
+	"ask_id" uuid,
+	"ask_places" integer,
+	"offer_ended" text,
 	"other_phone" text,
 	"note" text,
 	"terms_version" text,
@@ -95,7 +98,8 @@ CREATE TABLE "assignment" (
 	CONSTRAINT "assignment_status" CHECK ("assignment"."status" in ('INVITED', 'CONFIRMED', 'DECLINED', 'ABSENT')),
 	CONSTRAINT "assignment_source" CHECK ("assignment"."source" in ('admin', 'signup')),
 	CONSTRAINT "assignment_invite_method" CHECK ("assignment"."invite_method" in ('EMAIL', 'SMS', 'BOTH')),
-	CONSTRAINT "assignment_disowned" CHECK ("assignment"."disowned" in ('in_time', 'late'))
+	CONSTRAINT "assignment_disowned" CHECK ("assignment"."disowned" in ('in_time', 'late')),
+	CONSTRAINT "assignment_offer_ended" CHECK ("assignment"."offer_ended" in ('taken', 'stopped'))
 );
 --> statement-breakpoint
 CREATE TABLE "audit_log" (
@@ -592,6 +596,8 @@ CREATE INDEX "assignment_of_person" ON "assignment" USING btree ("person_id");--
 CREATE INDEX "assignment_cancelled" ON "assignment" USING btree ("cancelled_at") WHERE cancelled_at is not null;--> statement-breakpoint
 CREATE INDEX "assignment_signed_up" ON "assignment" USING brin ("terms_accepted_at");--> statement-breakpoint
 CREATE INDEX "assignment_asked_again" ON "assignment" USING btree ("asked_again_at") WHERE asked_again_at is not null;--> statement-breakpoint
+CREATE INDEX "assignment_of_ask" ON "assignment" USING btree ("ask_id") WHERE ask_id is not null;--> statement-breakpoint
+CREATE INDEX "assignment_offered" ON "assignment" USING btree ("shift_id") WHERE ask_id is not null and status = 'INVITED';--> statement-breakpoint
 CREATE INDEX "audit_log_age" ON "audit_log" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "batch_age" ON "batch" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "broadcast_by_id" ON "broadcast" USING btree ("id");--> statement-breakpoint

@@ -3,6 +3,7 @@ import { assignments } from '@muster/contract/assignments'
 import { batches } from '@muster/contract/batches'
 import { broadcasts } from '@muster/contract/broadcasts'
 import { direct } from '@muster/contract/direct'
+import { fill } from '@muster/contract/fill'
 import { members } from '@muster/contract/members'
 import { messages } from '@muster/contract/messages'
 import { people } from '@muster/contract/people'
@@ -40,6 +41,7 @@ import { installPreviewImage } from './features/events/preview-image.ts'
 import { createPublicEvents, installPublicEvent } from './features/events/public-event.ts'
 import { eventAdministration, eventRoutes } from './features/events/routes.ts'
 import { installFactors } from './features/factors/routes.ts'
+import { fillRoutes } from './features/fill/routes.ts'
 import { logAdministration, logRoutes } from './features/log/routes.ts'
 import { installDisownPage } from './features/members/disown-act.ts'
 import { memberRoutes } from './features/members/routes.ts'
@@ -125,6 +127,7 @@ export async function buildApp(
   mount(app, eventAdministration, eventRoutes(deps))
   mount(app, shiftAdministration, shiftRoutes(deps))
   mount(app, assignments, assignmentRoutes(deps))
+  mount(app, fill, fillRoutes(deps))
   mount(app, batches, batchRoutes(deps))
   mount(app, messages, messageRoutes(deps))
   mount(app, broadcasts, broadcastRoutes(deps))

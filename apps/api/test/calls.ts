@@ -68,6 +68,7 @@ const PARAMS: Record<string, keyof Filled> = {
   'waiting/:token': 'waiting_link',
   'broadcasts/:id': 'broadcast_id',
   'batches/:batch_id': 'batch_id',
+  'ask/:ask_id': 'ask_id',
   'api-keys/:id': 'api_key_id',
   'sessions/:id': 'session_id',
   'factors/:id': 'factor_id',

@@ -32,7 +32,14 @@ async function fill(deps: Deps, organization_id: string) {
   const filled = { phone: '+46701234567', child_team: 't', notes: 'n', language: 'sv' as const }
   const person = await buildPerson(deps, { organization_id, ...filled })
   const free_person = await buildPerson(deps, { organization_id, ...filled })
-  const assignment = await buildAssignment(deps, { shift, person, other_phone: '+46701234568', note: 'n' })
+  const offer = { ask_id: newId(), ask_places: 5 }
+  const assignment = await buildAssignment(deps, {
+    shift,
+    person,
+    other_phone: '+46701234568',
+    note: 'n',
+    ...offer,
+  })
   // Is free at the time of the shift but on the event: a key of one event has access only to people on its shifts.
   const later = await buildShift(deps, { role, start_dt: hoursAfter(shift.end_dt, 2) })
   await buildAssignment(deps, { shift: later, person: free_person })
@@ -119,6 +126,7 @@ async function fill(deps: Deps, organization_id: string) {
     person_id: person.id,
     free_person_id: free_person.id,
     assignment_id: assignment.id,
+    ask_id: offer.ask_id,
     link: signId(deps.keys, { purpose: 'personal_link', id: assignment.id, round: assignment.round }),
     waiting_id: waiting.id,
     waiting_link: signId(deps.keys, { purpose: 'waiting', id: waiting.id, round: waiting.round }),

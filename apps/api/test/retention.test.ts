@@ -91,7 +91,15 @@ const IMPERSONAL: Record<string, string[]> = {
   // The values are of no person (A1).
   audit_log: ['actor_kind', 'action', 'subjects', 'changes', 'shift'],
   person: ['language', 'event_feed_rounds'],
-  assignment: ['status', 'source', 'invite_method', 'terms_version', 'calendar_uid', 'disowned'],
+  assignment: [
+    'status',
+    'source',
+    'invite_method',
+    'terms_version',
+    'calendar_uid',
+    'disowned',
+    'offer_ended',
+  ],
   waiting: ['status', 'terms_version'],
   message: [
     'direction',

@@ -147,7 +147,15 @@ export const assignments = c.router({
     ],
     pathParams: byAssignment,
     query: notifyQuery,
-    body: z.object({ status: assignmentStatus }),
+    body: z.object({
+      status: assignmentStatus,
+      raise: z
+        .boolean()
+        .describe(
+          '`true` lets a full shift need one more, instead of refusing CONFIRMED with `shift_full`. Not for leaders.',
+        )
+        .optional(),
+    }),
     responses: { 200: assignment },
   }),
   extendExpiration: endpoint('PATCH /admin/assignments/:id/extend-expiration', {

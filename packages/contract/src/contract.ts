@@ -8,6 +8,7 @@ import { direct } from './direct.ts'
 import { errorBody } from './errors.ts'
 import { events } from './events.ts'
 import { factors } from './factors.ts'
+import { fill } from './fill.ts'
 import { log } from './log.ts'
 import { members } from './members.ts'
 import { messages } from './messages.ts'
@@ -33,6 +34,7 @@ const features: Features = {
   events,
   shifts,
   assignments,
+  fill,
   batches,
   messages,
   broadcasts,
@@ -73,6 +75,7 @@ type Features = {
   events: typeof events
   shifts: typeof shifts
   assignments: typeof assignments
+  fill: typeof fill
   batches: typeof batches
   messages: typeof messages
   broadcasts: typeof broadcasts

@@ -67,7 +67,8 @@ export const errorBody = z
     person_id: z
       .string()
       .meta({
-        description: 'The person who stands in the way: with `schedule_conflict` and `already_assigned`.',
+        description:
+          'The person who stands in the way: with `schedule_conflict` and `already_assigned`, and of several who are asked.',
         format: 'uuid',
         examples: ['019b2f6e-4c1a-7d20-9f3e-5a6b7c8d9e04'],
       })

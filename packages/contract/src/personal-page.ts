@@ -106,6 +106,7 @@ export const personalPage = c.router({
       'link_expired',
       'shift_over',
       'already_answered',
+      'place_taken',
       'shift_full',
       'shift_moved',
       'schedule_conflict',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { reminderHours } from './events.ts'
 import { about, id, timestamp } from './fields.ts'
 import { organizerContact, publicOrganization } from './organizations.ts'
-import { aboutToken, assignmentStatus } from './shifts.ts'
+import { aboutToken, assignmentStatus, offerEnded } from './shifts.ts'
 
 /** D43 */
 export const getsReminders = z
@@ -43,12 +43,19 @@ const changeable = {
   freed_unanswered: z
     .boolean()
     .describe('Whether the place was freed because they did not answer. They can take it again.'),
+  offer_ended: offerEnded.nullable(),
 }
 
 export const invitation = z
   .object({
     status: assignmentStatus,
     answer_by: timestamp.describe('Until when an INVITED person can answer (ISO 8601, UTC).'),
+    // D61
+    is_first_yes: z
+      .boolean()
+      .describe('Whether several people were asked, and the first of them to say yes gets the place.'),
+    // D44
+    waiting_list: z.boolean().describe('Whether full shifts of the event have a waiting list.'),
     person: z.object({ first_name: z.string().meta(about.first_name) }).describe('The person.'),
     organization: publicOrganization,
     contact: organizerContact,
@@ -67,7 +74,11 @@ export const invitation = z
         id,
         start_dt: timestamp.meta(about.start_dt),
         end_dt: timestamp.meta(about.end_dt),
-        spots_left: z.int().meta({ description: 'Places that are free; never below 0.', examples: [3] }),
+        spots_left: z.int().meta({
+          description:
+            'Places that are free; never below 0. With `is_first_yes` those that people of the ask can still get.',
+          examples: [3],
+        }),
         role: z
           .object({
             name: z.string().meta(about.role_name),

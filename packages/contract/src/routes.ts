@@ -108,6 +108,11 @@ export const routes = {
     countOpenLinks: { method: 'GET', path: '/admin/open-links' },
     previewNotices: { method: 'POST', path: '/admin/notices/preview' },
   },
+  fill: {
+    listCandidates: { method: 'GET', path: '/admin/shifts/:id/candidates' },
+    askPeople: { method: 'POST', path: '/admin/shifts/:id/ask' },
+    stopAsking: { method: 'POST', path: '/admin/shifts/:id/ask/:ask_id/stop' },
+  },
   batches: {
     undoBatch: { method: 'POST', path: '/admin/batches/:batch_id/undo' },
   },

@@ -15,7 +15,9 @@ import {
 } from './fields.ts'
 import { because } from './issues.ts'
 import { disownedTimes } from './rules/answer-change.ts'
+import { offerEnds } from './rules/ask.ts'
 import { assignmentStatuses } from './rules/assignment-status.ts'
+import { MOST_REQUIRED } from './rules/capacity.ts'
 import { invitationStates } from './rules/invitation-state.ts'
 import { plansEvent, views } from './rules/route-access.ts'
 import { LIMITS } from './rules/text.ts'
@@ -66,6 +68,22 @@ export const cancellation = {
       'Whether the place was given up by "Wasn\'t it you?": `late` after the time for cancelling. Null: it was not.',
     )
     .nullable(),
+}
+
+/** D61 */
+export const offerEnded = z
+  .enum(offerEnds)
+  .describe(
+    'Why a DECLINED person who did not answer is no longer asked: `taken`, others got the places; `stopped`, the organizer stopped asking.',
+  )
+
+/** D61: only of people who were asked in this way. */
+const offer = {
+  ask_id: id.describe(
+    'The ask in which the person was asked with others: the first to say yes get its places.',
+  ),
+  ask_places: z.int().meta({ description: 'How many people of the ask get a place.', examples: [2] }),
+  offer_ended: offerEnded,
 }
 
 /** `view=schedule` omits the fields of the invitation, except `invitation` (D5). */
@@ -119,6 +137,9 @@ export const assignment = z
       .optional(),
     freed_unanswered: cancellation.freed_unanswered.optional(),
     disowned: cancellation.disowned.optional(),
+    ask_id: offer.ask_id.optional(),
+    ask_places: offer.ask_places.optional(),
+    offer_ended: offer.offer_ended.optional(),
   })
   .meta({
     id: 'Assignment',
@@ -166,7 +187,7 @@ export type Shift = z.infer<typeof shift>
 const requiredQty = z
   .int()
   .min(1, because('too_few'))
-  .max(10_000, because('too_many'))
+  .max(MOST_REQUIRED, because('too_many'))
   .meta(about.required_qty)
 
 const shiftFields = z.object({

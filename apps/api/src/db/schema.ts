@@ -4,6 +4,7 @@ import type { Language } from '@muster/contract/language'
 import { type AdministratorNotices, administratorNotices } from '@muster/contract/rules/administrator-notices'
 import type { Disowned } from '@muster/contract/rules/answer-change'
 import type { ApiKeyRight } from '@muster/contract/rules/api-key'
+import { type OfferEnd, offerEnds } from '@muster/contract/rules/ask'
 import type { BroadcastInvitation } from '@muster/contract/rules/broadcast-undo'
 import type { MeantTimes } from '@muster/contract/rules/event-dates'
 import type { LogAction, LogChanges, LoggedShift, LogSubjects } from '@muster/contract/rules/log-action'
@@ -497,6 +498,10 @@ export const assignment = pgTable(
     freed_unanswered: boolean('freed_unanswered').notNull().default(false),
     /** D28: it was given up by "Wasn't it you?", `late` after the time for cancelling (D39). */
     disowned: text('disowned').$type<Disowned>(),
+    /** D61: shared by the people who were asked at once, of whom the first `ask_places` to say yes get a place. */
+    ask_id: uuid('ask_id'),
+    ask_places: integer('ask_places'),
+    offer_ended: text('offer_ended').$type<OfferEnd>(),
     other_phone: text('other_phone'),
     /** V4: the volunteer's note to the organiser. */
     note: text('note'),
@@ -517,6 +522,8 @@ export const assignment = pgTable(
     // BRIN: a sign-up does not pay for what the worker asks once a minute (D57).
     index('assignment_signed_up').using('brin', t.terms_accepted_at),
     index('assignment_asked_again').on(t.asked_again_at).where(sql`asked_again_at is not null`),
+    index('assignment_of_ask').on(t.ask_id).where(sql`ask_id is not null`),
+    index('assignment_offered').on(t.shift_id).where(sql`ask_id is not null and status = 'INVITED'`),
     foreignKey({
       name: 'assignment_shift',
       columns: [t.organization_id, t.shift_id],
@@ -531,6 +538,7 @@ export const assignment = pgTable(
     check('assignment_source', oneOf(t.source, ['admin', 'signup'])),
     check('assignment_invite_method', oneOf(t.invite_method, ['EMAIL', 'SMS', 'BOTH'])),
     check('assignment_disowned', oneOf(t.disowned, ['in_time', 'late'])),
+    check('assignment_offer_ended', oneOf(t.offer_ended, offerEnds)),
   ],
 )
 

@@ -1,3 +1,4 @@
+import type { OfferEnd } from '@muster/contract/rules/ask'
 import { isExpired } from '@muster/contract/rules/invite-expiry'
 import { isNotified } from '@muster/contract/rules/notice'
 import { hasStarted } from '@muster/contract/rules/shift-phase'
@@ -20,7 +21,7 @@ import {
 import { mapYielding } from './map-yielding.ts'
 import { hasChanged, listPlans, newDescriptions, type Plan } from './plans.ts'
 import { getLanguage } from './recipients.ts'
-import { hasOffNotice } from './sent-messages.ts'
+import { hasOffNotice, lockReached } from './sent-messages.ts'
 import { enqueueWaitingCancelled, enqueueWaitingMoved, type FormerPlan } from './waiting-mails.ts'
 
 /* One message per person, by email, or by SMS if only SMS was ever used (D21). One email per waiting person (D44). */
@@ -170,6 +171,29 @@ export async function enqueuePutBack(
   await countSms(tx, told, sending)
 }
 
+/**
+ * D61: tells those who were asked and can still answer that their offer has ended. Call before the offers change: the
+ * question does not leave afterwards, so whoever it has not reached is not told. Throws 429 `daily_cap_reached` for SMS.
+ */
+export async function enqueueOfferEnded(
+  tx: OrgTx,
+  { assignment_ids, because }: { assignment_ids: readonly string[]; because: OfferEnd },
+  { is_uncapped, ...sending }: Sending & { is_uncapped: boolean },
+): Promise<void> {
+  const { now } = sending
+  const offers = (await listNotified(tx, { assignment_ids }, now)).filter((one) => !isUnanswerable(one, now))
+  const reached = await lockReached(tx, offers)
+  const asked = offers.filter(({ assignment_id }) => reached.has(assignment_id))
+  const told = await enqueueNotices(tx, await withEntries(tx, asked, now), {
+    ...sending,
+    write: ([{ assignment_id, round, entry }], first_name) => ({
+      template: 'offer_ended',
+      payload: { first_name, because, assignment_id, round, entry: withoutNotes(entry) },
+    }),
+  })
+  if (!is_uncapped) await countSms(tx, told, sending)
+}
+
 /** D17. Throws 429 `daily_cap_reached`. */
 export async function enqueueNewLinks(
   tx: OrgTx,
@@ -240,7 +264,7 @@ async function withEntries<One extends AffectedAssignment>(
 
 type NoticeContent = Extract<
   EmailContent,
-  { template: 'shift_changed' | 'shift_cancelled' | 'new_link' | 'put_back' }
+  { template: 'shift_changed' | 'shift_cancelled' | 'new_link' | 'put_back' | 'offer_ended' }
 >
 
 async function enqueueNotices<One extends Noticed>(

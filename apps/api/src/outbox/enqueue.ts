@@ -89,7 +89,14 @@ async function enqueueAbout(tx: OrgTx, about: About): Promise<void> {
   )
 }
 
-export type InvitedShift = { assignment_id: string; round: number; is_confirmed: boolean; answer_by: string }
+export type InvitedShift = {
+  assignment_id: string
+  round: number
+  is_confirmed: boolean
+  /** D61 */
+  is_first_yes: boolean
+  answer_by: string
+}
 
 type Invitation = {
   /** Shifts of one person and event, ordered by start. */
@@ -97,24 +104,27 @@ type Invitation = {
   person: { id: string; first_name: string; email: string; phone: string | null }
   channels: readonly ('EMAIL' | 'SMS')[]
   language: Language
-  now: string
 }
 
-export async function enqueueInvitation(
+export async function enqueueInvitations(
   tx: OrgTx,
-  { shifts, person, channels, language, now }: Invitation,
+  invitations: readonly Invitation[],
+  { now, batch_id }: { now: string } & OfBatch,
 ): Promise<void> {
-  const ids = shifts.map(({ assignment_id }) => assignment_id)
+  const ids = invitations.flatMap(({ shifts }) => shifts.map(({ assignment_id }) => assignment_id))
   const entries = await listCalendarEntries(tx, ids, now)
-  const [first, ...more] = shifts.flatMap((shift) => {
-    const entry = entries.get(shift.assignment_id)
-    return entry ? [{ ...shift, entry }] : []
+  const messages = invitations.map(({ shifts, person, channels, language }) => {
+    const [first, ...more] = shifts.flatMap((shift) => {
+      const entry = entries.get(shift.assignment_id)
+      return entry ? [{ ...shift, entry }] : []
+    })
+    if (!first) throw new Error('an invitation is about an assignment')
+    const payload = { ...first, first_name: person.first_name, ...(more.length > 0 && { more }) }
+    return { person, channels, language, content: { template: 'invitation', payload } as const }
   })
-  if (!first) throw new Error('an invitation is about an assignment')
-  const payload = { ...first, first_name: person.first_name, ...(more.length > 0 && { more }) }
-  const content = { template: 'invitation', payload } as const
-  if (channels.includes('EMAIL')) await enqueueEmails(tx, [{ person, language, content }])
-  if (channels.includes('SMS')) await enqueueSms(tx, { person, language, content })
+  const on = (channel: Channel) => messages.filter(({ channels }) => channels.includes(channel))
+  await enqueueEmails(tx, on('EMAIL'), { batch_id })
+  await enqueueSmsToMany(tx, on('SMS'), { batch_id })
 }
 
 export const historyColumns = {

@@ -38,6 +38,34 @@ export async function listMentioned(tx: OrgTx, person_ids: readonly string[]): P
 }
 
 /**
+ * Returns those of the assignments that a message has asked about. Locks the messages, which waits for a worker that is
+ * claiming them: afterwards each has left, or will read the changes of this transaction.
+ */
+export async function lockReached(
+  tx: OrgTx,
+  assignments: readonly { assignment_id: string; person: { id: string } }[],
+): Promise<Set<string>> {
+  const person_ids = assignments.map(({ person }) => person.id)
+  const ids = JSON.stringify({ ids: assignments.map(({ assignment_id }) => assignment_id) })
+  const rows = await tx
+    .select({
+      assignment_ids: sql<string[]>`jsonb_path_query_array(${message.payload}, '$.**.assignment_id')`,
+      has_left: sql<boolean>`${message.status} <> 'QUEUED' and (${message.status} <> 'FAILED' or ${message.sent_at} is not null)`,
+    })
+    .from(message)
+    .where(
+      and(
+        inOrganization(tx, message),
+        isAnyOf(message.person_id, person_ids),
+        sql`jsonb_path_exists(${message.payload}, '$.**.assignment_id ? (@ == $ids[*])', ${ids}::jsonb)`,
+      ),
+    )
+    .orderBy(message.id)
+    .for('update')
+  return new Set(rows.flatMap(({ assignment_ids, has_left }) => (has_left ? assignment_ids : [])))
+}
+
+/**
  * Returns whether the last message about the person's place said that they are off the shift (D28). They may have
  * been on it by another assignment, which was removed.
  */

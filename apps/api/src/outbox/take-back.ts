@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { OrgTx } from '../db/client.ts'
+import { IS_BY_MEMBER } from '../db/is-by-member.ts'
 import { announceMessages } from '../live/announce.ts'
 import type { Channel } from '../providers/provider.ts'
 import { announceEnqueued } from './enqueue.ts'
@@ -23,7 +24,7 @@ export type About = { person_id: string; assignment_id?: string; shift_id?: stri
 
 /**
  * Takes back the messages of a batch, or their parts, except those about what `stays`: these leave now. Returns the
- * channels of those that are gone.
+ * channels of those that are gone and counted towards the daily cap.
  */
 export async function takeBackMessages(
   tx: OrgTx,
@@ -31,10 +32,10 @@ export async function takeBackMessages(
   stays: ((about: About) => boolean) | undefined,
 ): Promise<Channel[]> {
   const left = stays ? await listLeft(tx, batch_id, stays) : []
-  const { rows } = await tx.execute<{ person_id: string | null; channel: Channel }>(sql`
+  const { rows } = await tx.execute<{ person_id: string | null; channel: Channel; is_counted: boolean }>(sql`
     delete from message
     where batch_id = ${batch_id} and organization_id = ${tx.org} and id <> all(${sql.param(left.map(({ id }) => id))}::uuid[])
-    returning person_id, channel
+    returning person_id, channel, channel = 'SMS' or ${IS_BY_MEMBER} as is_counted
   `)
   await tx.execute(sql`
     update message m set payload = given.payload, batch_id = null, due_at = now()
@@ -50,7 +51,7 @@ export async function takeBackMessages(
     tx,
     rows.map(({ person_id }) => ({ organization_id: tx.org, person_id })),
   )
-  return rows.map(({ channel }) => channel)
+  return rows.flatMap(({ channel, is_counted }) => (is_counted ? channel : []))
 }
 
 const part = z.looseObject({

@@ -15,6 +15,9 @@ export function buildInvitation(given: Partial<Invitation> = {}): Invitation {
     moved_from: null,
     confirm_by: null,
     freed_unanswered: false,
+    offer_ended: null,
+    is_first_yes: false,
+    waiting_list: true,
     organization: { name: 'Midsommarföreningen' },
     contact: { email: 'kansli@midsommar.example', phone: '+46 70 123 45 67' },
     shift: {

@@ -43,6 +43,37 @@ describe('coverageOf (D37)', () => {
     expect(coverageOf({ required_qty: 2, assignment }, now)).toEqual({ ...noCoverage, needed: 2, ...figures })
   })
 
+  const offer = { ...asked, ask_id: 'one', ask_places: 2 }
+  it.each([
+    {
+      name: 'up to its places',
+      assignment: [offer, offer, offer],
+      figures: { pending: 2, asked: 2, missing: 1 },
+    },
+    {
+      name: 'less those who said yes, and who said yes and did not come',
+      assignment: [offer, { ...offer, ...confirmed }, { ...offer, ...absent }],
+      figures: { confirmed: 1, missing: 2 },
+    },
+    {
+      name: 'never for more than are free',
+      assignment: [confirmed, confirmed, offer, offer],
+      figures: { confirmed: 2, pending: 1, asked: 1 },
+    },
+    {
+      name: 'those who can answer before those who can no longer',
+      assignment: [{ ...offer, ...expired }, { ...offer, ...expired }, offer],
+      figures: { pending: 2, asked: 1, expired: 1, missing: 1 },
+    },
+    {
+      name: 'each ask for itself, beside ordinary invitations',
+      assignment: [asked, offer, { ...offer, ask_id: 'other', ask_places: 1 }],
+      figures: { pending: 3, asked: 3 },
+    },
+  ])('D61: open offers of an ask count $name', ({ assignment, figures }) => {
+    expect(coverageOf({ required_qty: 3, assignment }, now)).toEqual({ ...noCoverage, needed: 3, ...figures })
+  })
+
   it('is covered exactly when confirmed plus invited reach what is required', () => {
     const assignments = fc.array(
       fc.record({ status: fc.constantFrom(...assignmentStatuses), invite_sent: fc.boolean() }),

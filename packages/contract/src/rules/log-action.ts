@@ -51,6 +51,8 @@ export const logActions = [
   'assignment.confirmed',
   'assignment.declined',
   'assignment.agreed',
+  'assignment.ask_stopped',
+  'assignment.ask_filled',
   'assignment.given_up',
   'assignment.taken_again',
   'assignment.disowned',

@@ -1,4 +1,6 @@
-import { type AssignmentStatus, holdsPlace } from './assignment-status.ts'
+import type { Offer } from './ask.ts'
+import { holdsPlace } from './assignment-status.ts'
+import { countPlaces } from './coverage.ts'
 import { MINUTE_MS } from './instants.ts'
 import type { InvitationState } from './invitation-state.ts'
 import { listDays } from './list-days.ts'
@@ -8,7 +10,7 @@ type ScheduledShift = {
   start_dt: string
   end_dt: string
   required_qty: number
-  assignment: readonly { status: AssignmentStatus; invitation?: InvitationState | undefined }[]
+  assignment: readonly (Offer & { invitation?: InvitationState | undefined })[]
 }
 
 /** Rows of a day, `yyyy-mm-dd` in the event's zone (D25). */
@@ -106,6 +108,9 @@ function buildRow<Shift extends ScheduledShift>({
   const { start_dt, end_dt, required_qty, assignment } = shift
   const confirmed = assignment.filter(({ status }) => holdsPlace(status))
   const pending = assignment.filter(({ status }) => status === 'INVITED')
+  const { missing, asked, not_asked } = countPlaces(shift, ({ status, invitation = 'asked' }) =>
+    status === 'INVITED' ? invitation : undefined,
+  )
   const invited = pending.filter(({ invitation }) => invitation !== 'expired')
   return {
     shift,
@@ -117,8 +122,8 @@ function buildRow<Shift extends ScheduledShift>({
     confirmed,
     invited,
     expired: pending.filter(({ invitation }) => invitation === 'expired'),
-    missing: Math.max(0, required_qty - confirmed.length - pending.length),
-    open: Math.max(0, required_qty - confirmed.length - invited.length),
+    missing,
+    open: Math.max(0, required_qty - confirmed.length - asked - not_asked),
   }
 }
 

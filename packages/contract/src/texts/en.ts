@@ -101,11 +101,13 @@ export default {
     schedule_conflict: 'You already have another shift at that time.',
     already_assigned: '{{name}} is already on this shift.',
     already_answered: 'You have already answered this invitation.',
+    place_taken: 'Somebody else has taken the place. Thank you for wanting to help!',
     not_answered: 'You have not answered this invitation yet.',
     shift_started: 'This shift has already started.',
     cancelling_closed: 'It is too late to give the place up here. Please contact the organizer.',
     shift_moved: 'The shift has moved. Please look at its new time.',
     assignment_not_found: 'This person is no longer on the shift.',
+    ask_not_found: 'Nobody was asked for this shift in that way.',
     assignment_absent: 'Somebody marked as absent cannot be invited.',
     not_invited: 'This person has already answered.',
     shift_not_started: 'Nobody can be absent before the shift has started.',
@@ -161,6 +163,10 @@ export default {
     // already_answered (D18)
     already_confirmed: 'You have already confirmed this shift.',
     already_declined: 'You have already declined this shift.',
+    // place_taken (D61)
+    asking_stopped: 'The organizer no longer needs an answer. Thank you for wanting to help!',
+    // no_contact_info, number_not_allowed, address_bounced, opted_out, of several people
+    unreachable: '{{name}} cannot be reached that way. Nobody was asked.',
   },
   /** Problems of a field. Schemas name them by `because`. */
   issues: {
@@ -203,6 +209,7 @@ export default {
     not_version: 'Not a known version',
     far_year: 'The year must lie between 2000 and 2199',
     shifts_overlap: 'Two of these shifts overlap',
+    not_future: 'Must be in the future',
     not_after_start: 'Must be after the start',
     not_after_opening: 'Must be after the opening',
     needs_roles: 'Shifts are copied with their roles only',

@@ -182,6 +182,9 @@ export async function countIdsOfEvent(tx: OrgTx, event_id: string, ids: readonly
       select a.id from assignment a ${joinShift}
         where a.id = ${given} and s.event_id = ${of_event} and ${isOrganization(sql`a.organization_id`, org)}
       union
+      select a.ask_id from assignment a ${joinShift}
+        where a.ask_id = ${given} and s.event_id = ${of_event} and ${isOrganization(sql`a.organization_id`, org)}
+      union
       select a.person_id from assignment a ${joinShift}
         where a.person_id = ${given} and s.event_id = ${of_event} and ${isOrganization(sql`a.organization_id`, org)}
       union

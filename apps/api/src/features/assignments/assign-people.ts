@@ -11,7 +11,7 @@ import type { PersonRow, ShiftRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../edge/refusal.ts'
 import { announceShifts } from '../../live/announce.ts'
-import { newRow } from './new-row.ts'
+import { type NewRow, newRow } from './new-row.ts'
 import { insertInvited } from './places.ts'
 import { getRoleOfShift, listAssignmentIds, listTimesOfPeople } from './queries.ts'
 import { readAssignments } from './read-assignments.ts'
@@ -42,7 +42,8 @@ export function assignPeople(
         ...subjectsOfShift(shift),
         person_ids: [...new Set(person_ids)],
       })
-      return insertPlaces(tx, { shift, people: inOrder(people, person_ids), now: now(), despite_conflict })
+      const places = { shift, people: inOrder(people, person_ids), now: now(), despite_conflict }
+      return (await insertPlaces(tx, places)).map(({ id }) => id)
     })
     return readAssignments(tx, keys, { ids })
   })
@@ -60,19 +61,21 @@ export function inOrder(people: readonly PersonRow[], person_ids: readonly strin
   })
 }
 
-type NewPlaces = {
+type NewPlaces<Person extends PersonRow> = {
   shift: ShiftRow
-  people: readonly PersonRow[]
+  people: readonly Person[]
   now: string
   /** D14 */
-  despite_conflict: boolean | undefined
+  despite_conflict?: boolean | undefined
+  /** D61: what is known of those who are asked at once. */
+  invite?: (person: Person) => Partial<NewRow>
 }
 
 /** Shift and people must be locked (D15). */
-export async function insertPlaces(
+export async function insertPlaces<Person extends PersonRow>(
   tx: OrgTx,
-  { shift, people, now, despite_conflict = false }: NewPlaces,
-): Promise<string[]> {
+  { shift, people, now, despite_conflict = false, invite }: NewPlaces<Person>,
+): Promise<{ id: string; person: Person }[]> {
   if (people.length === 0) return []
   const assigned_ids = new Set((await listAssignmentIds(tx, shift.id)).map(({ person_id }) => person_id))
   const duplicate = people.find(({ id }) => assigned_ids.has(id))
@@ -84,9 +87,13 @@ export async function insertPlaces(
   if (busy && !despite_conflict) throw scheduleConflict(busy)
 
   const role = await getRoleOfShift(tx, shift.id)
-  const rows = people.map((person) =>
-    newRow({ id: newId(), shift, role_name: role.name, person_id: person.id, now }),
+  const places = people.map((person) => ({ id: newId(), person }))
+  await insertInvited(
+    tx,
+    places.map(({ id, person }) => ({
+      ...newRow({ id, shift, role_name: role.name, person_id: person.id, now }),
+      ...invite?.(person),
+    })),
   )
-  await insertInvited(tx, rows)
-  return rows.map(({ id }) => id)
+  return places
 }

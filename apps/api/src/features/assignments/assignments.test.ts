@@ -1,7 +1,8 @@
 import { assignments } from '@muster/contract/assignments'
+import { MOST_REQUIRED } from '@muster/contract/rules/capacity'
 import { shifts } from '@muster/contract/shifts'
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { type Administrator, buildAdministrator, buildMember } from '../../../test/organizations.ts'
 import { withText } from '../../../test/outbox.ts'
@@ -17,6 +18,7 @@ import {
 import { newId } from '../../db/ids.ts'
 import * as schema from '../../db/schema.ts'
 import { insertSuppression } from '../../outbox/suppression.ts'
+import * as queries from './queries.ts'
 
 const { assignPeople, saveAssignments, deleteAssignment, changeStatus, extendExpiration, sendInvite } =
   assignments
@@ -290,6 +292,43 @@ describe('a status set by hand (D20)', () => {
       code: 'shift_full',
     })
     expect(await rowOf(id)).toMatchObject({ status: 'INVITED', responded_at: null })
+  })
+
+  test('confirmed on a full shift that is raised for it, by one at most', async () => {
+    const shift = await shiftAt(in3Days(), { required_qty: 1 })
+    await buildAssignment(api.deps, { shift, status: 'CONFIRMED' })
+    const raise = async () => {
+      const { id } = await buildAssignment(api.deps, { shift })
+      return api.ok(changeStatus, call({ status: 'CONFIRMED', raise: true }, id))
+    }
+    const required = async () => {
+      const isShift = eq(schema.shift.id, shift.id)
+      const [row] = await api.deps.db.system((tx) => tx.select().from(schema.shift).where(isShift))
+      return [row?.required_qty, row?.version]
+    }
+    await Promise.all([raise(), raise(), raise()])
+    expect(await required()).toEqual([4, shift.version + 3])
+    await api.ok(deleteAssignment, call(undefined, (await peopleOn(shift.id))[0]?.id ?? ''))
+    await raise()
+    expect(await required()).toEqual([4, shift.version + 3])
+  })
+
+  test('a shift is not raised by leaders, nor above the most that one may need', async () => {
+    const shift = await shiftAt(hours(-1), { required_qty: 1 })
+    await buildAssignment(api.deps, { shift, status: 'CONFIRMED' })
+    const absent = await buildAssignment(api.deps, { shift, status: 'ABSENT' })
+    const member = { ...given(), role: 'leader', lead_role_ids: [role.id] } as const
+    const { headers } = await buildMember(api, member)
+    const body = { status: 'CONFIRMED', raise: true }
+    const forbidden = await api.refused(changeStatus, { headers, params: { id: absent.id }, body })
+    expect(forbidden).toMatchObject({ code: 'role_forbidden' })
+    await vi.mocked(queries.countPlacesTaken).withImplementation(
+      () => Promise.resolve(MOST_REQUIRED),
+      async () => {
+        const refused = await api.refused(changeStatus, call(body, absent.id))
+        expect(refused).toMatchObject({ code: 'shift_full' })
+      },
+    )
   })
 
   test.each(['CONFIRMED', 'INVITED'] as const)('%s not against another shift', async (status) => {

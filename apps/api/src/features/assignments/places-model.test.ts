@@ -1,3 +1,4 @@
+import { addMs } from '@muster/contract/rules/instants'
 import { and, eq, sql } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -16,11 +17,12 @@ import { newId } from '../../db/ids.ts'
 import * as schema from '../../db/schema.ts'
 import { signId } from '../../signing/signed-id.ts'
 import { createReadEvent } from '../events/live.ts'
+import { endFilledAsks } from '../fill/end-asks.ts'
 import { releaseUnanswered } from './release-unanswered.ts'
 
 /*
  * Compares with a model: whatever is done, in whatever way and order, to two overlapping shifts and one apart, the
- * answers are those of a few maps, and no shift ever takes on a person beyond its places.
+ * answers are those of a few maps, no shift ever takes on a person beyond its places, and no ask one beyond its own.
  */
 
 let api: TestApp
@@ -32,7 +34,9 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 type Status = 'INVITED' | 'CONFIRMED' | 'DECLINED'
-type Place = { id: string; status: Status }
+type Place = { id: string; status: Status; ask?: Ask }
+/** D61: with an end, the person was told that the places are taken. */
+type Ask = { id: string; places: number; is_ended?: boolean }
 type Model = { quantity: number[]; places: Map<string, Place> }
 type World = { shifts: ShiftRow[]; people: PersonRow[] }
 
@@ -44,6 +48,29 @@ const overlaps = (one: number, other: number) => one !== other && one < 2 && oth
 const key = (shift: number, person: number) => `${shift} ${person}`
 const confirmedOn = ({ places }: Model, shift: number) =>
   [...places].filter(([name, { status }]) => name.startsWith(`${shift} `) && status === 'CONFIRMED').length
+const placesOn = ({ places }: Model, shift: number) =>
+  [...places].flatMap(([name, place]) => (name.startsWith(`${shift} `) ? place : []))
+/** D61: how many of the ask may still say yes. */
+function openPlaces(model: Model, shift: number, { id, places }: Ask): number {
+  const said_yes = placesOn(model, shift).filter(
+    ({ ask, status }) => ask?.id === id && status === 'CONFIRMED',
+  )
+  return Math.min(places - said_yes.length, (model.quantity[shift] ?? 0) - confirmedOn(model, shift))
+}
+/** D37, D61: open offers count up to the open places of their ask. */
+function missingOn(model: Model, shift: number): number {
+  const invited = placesOn(model, shift).filter(({ status }) => status === 'INVITED')
+  const asks = new Map(invited.flatMap(({ ask }) => (ask ? [[ask.id, ask]] : [])))
+  const offered = [...asks.values()].map((ask) =>
+    Math.min(
+      invited.filter((each) => each.ask?.id === ask.id).length,
+      Math.max(0, openPlaces(model, shift, ask)),
+    ),
+  )
+  const pending = offered.reduce((sum, each) => sum + each, invited.filter(({ ask }) => !ask).length)
+  return Math.max(0, (model.quantity[shift] ?? 0) - confirmedOn(model, shift) - pending)
+}
+
 const isFull = (model: Model, shift: number) => confirmedOn(model, shift) >= (model.quantity[shift] ?? 0)
 /**
  * D14: a change by an administrator conflicts with invitations too, one by a volunteer with CONFIRMED shifts only.
@@ -104,7 +131,12 @@ class SignUp extends Command {
   }
   change({ places }: Model, id: string | undefined) {
     const place = key(this.step.shift, this.step.person)
-    places.set(place, { id: id ?? places.get(place)?.id ?? '', status: 'CONFIRMED' })
+    const { ask } = places.get(place) ?? {}
+    places.set(place, {
+      id: id ?? places.get(place)?.id ?? '',
+      status: 'CONFIRMED',
+      ...(ask && { ask: { ...ask, is_ended: false } }),
+    })
   }
 }
 
@@ -135,6 +167,7 @@ class Answer extends Command {
     const { shift, person } = this.step
     const place = model.places.get(key(shift, person))
     if (!place) return 'link_invalid'
+    if (this.confirm && isTaken(model, shift, place)) return 'place_taken'
     if (place.status !== 'INVITED') return 'already_answered'
     if (this.confirm && isFull(model, shift)) return 'shift_full'
     return this.confirm && isBusy(model, this.step, VOLUNTEER) ? 'schedule_conflict' : 'ok'
@@ -146,6 +179,82 @@ class Answer extends Command {
   }
   change({ places }: Model) {
     setStatus(places, this.step, this.confirm ? 'CONFIRMED' : 'DECLINED')
+  }
+}
+
+function isTaken(model: Model, shift: number, { status, ask }: Place): boolean {
+  if (ask?.is_ended) return status === 'DECLINED'
+  return status === 'INVITED' && ask !== undefined && openPlaces(model, shift, ask) <= 0
+}
+
+/** D61: asks the person and the next one for the missing places: the first yes takes one. Perhaps undoes it. */
+class AskFirst extends Command {
+  readonly undoes: boolean
+  constructor(step: Step & { undoes: boolean }) {
+    super(step)
+    this.undoes = step.undoes
+  }
+  name = () => `ask${this.undoes ? ', undone' : ''}`
+  #people = () => [this.step.person, (this.step.person + 1) % PEOPLE]
+  expected(model: Model) {
+    const { shift } = this.step
+    if (isFull(model, shift)) return 'shift_full'
+    if (this.#people().some((person) => model.places.has(key(shift, person)))) return 'already_assigned'
+    return this.#people().some((person) => isBusy(model, { shift, person }, ADMINISTRATOR))
+      ? 'schedule_conflict'
+      : 'ok'
+  }
+  async act({ shifts, people }: World) {
+    const person_ids = this.#people().map((person) => at(people, person).id)
+    const body = { person_ids, mode: 'first', method: 'EMAIL' }
+    const url = `/admin/shifts/${at(shifts, this.step.shift).id}/ask`
+    const answer = await api.inject({ method: 'POST', url, headers: admin.headers, payload: body })
+    const { code = 'ok', assignment = [] } = answer.json<{
+      code?: string
+      assignment?: AssignmentOfShift[]
+    }>()
+    this.#asked = person_ids.flatMap((id) => assignment.find((each) => each.person_id === id) ?? [])
+    return code === 'ok' && this.undoes ? undo(String(answer.headers['undo-batch'])) : { code }
+  }
+  #asked: AssignmentOfShift[] = []
+  change(model: Model) {
+    if (this.undoes) return
+    const missing = missingOn(model, this.step.shift)
+    const [{ ask_id: id, ask_places: places } = { ask_id: '', ask_places: 0 }] = this.#asked
+    if (missing > 0) expect(places).toBe(Math.min(missing, this.#free(model)))
+    for (const [index, person] of this.#people().entries())
+      model.places.set(key(this.step.shift, person), {
+        id: this.#asked[index]?.id ?? '',
+        status: 'INVITED',
+        ask: { id, places },
+      })
+  }
+  #free = (model: Model) => (model.quantity[this.step.shift] ?? 0) - confirmedOn(model, this.step.shift)
+}
+
+type AssignmentOfShift = { id: string; person_id: string; ask_id: string; ask_places: number }
+
+/** D61: ends the asks whose places are taken. */
+class EndAsks extends Command {
+  name = () => 'end asks'
+  expected = () => 'ok'
+  async act() {
+    await endFilledAsks({ ...api.deps, now: () => addMs(api.deps.now(), 20_000) })
+    return { code: 'ok' }
+  }
+  change(model: Model) {
+    for (let shift = 0; shift < SHIFTS; shift++) {
+      const filled = [...model.places].filter(
+        ([name, { status, ask }]) =>
+          name.startsWith(`${shift} `) && status === 'INVITED' && ask && openPlaces(model, shift, ask) <= 0,
+      )
+      for (const [name, { ask, ...place }] of filled)
+        model.places.set(name, {
+          ...place,
+          status: 'DECLINED',
+          ...(ask && { ask: { ...ask, is_ended: true } }),
+        })
+    }
   }
 }
 
@@ -326,11 +435,41 @@ const anyCommand = fc.commands(
     fc
       .record({ ...step, quantity: fc.integer({ min: 1, max: 3 }), undoes: fc.boolean() })
       .map((given) => new Batch(given)),
+    fc.record({ ...step, undoes: fc.boolean() }).map((given) => new AskFirst(given)),
+    fc.record(step).map((given) => new EndAsks(given)),
     fc.record(step).map((given) => new DeleteAndUndo(given)),
     fc.record(step).map((given) => new DeleteAndReplace(given)),
   ],
   { maxCommands: 40 },
 )
+
+/** Long runs of what matters to an ask: others sign up, answer, give up and are put off beside it. */
+const stepsOfAsks = fc.commands(
+  [
+    fc.record({ ...step, undoes: fc.constant(false) }).map((given) => new AskFirst(given)),
+    fc.record({ ...step, undoes: fc.boolean() }).map((given) => new AskFirst(given)),
+    fc.record({ ...step, confirm: fc.constant(true) }).map((given) => new Answer(given)),
+    fc.record({ ...step, confirm: fc.boolean() }).map((given) => new Answer(given)),
+    fc.record(step).map((given) => new EndAsks(given)),
+    fc.record(step).map((given) => new SignUp(given)),
+    fc.record(step).map((given) => new Remove(given)),
+    fc
+      .record({ ...step, status: fc.constantFrom('CONFIRMED' as const, 'DECLINED' as const) })
+      .map((given) => new ChangeAnswer(given)),
+    fc
+      .record({ ...step, status: fc.constantFrom<Status>('INVITED', 'CONFIRMED', 'DECLINED') })
+      .map((given) => new SetStatus(given)),
+    fc.record({ ...step, quantity: fc.integer({ min: 1, max: 3 }) }).map((given) => new SetQuantity(given)),
+  ],
+  { maxCommands: 40, size: 'max' },
+)
+
+test('no order of steps beside asks overbooks a shift or an ask (D61)', async () => {
+  await fc.assert(
+    fc.asyncProperty(stepsOfAsks, (commands) => fc.asyncModelRun(buildWorld, commands)),
+    { numRuns: 40 },
+  )
+})
 
 test('no order of steps overbooks a shift or a person, and every answer is the one expected', async () => {
   await fc.assert(
@@ -420,9 +559,13 @@ async function look({ shifts }: World, shift: number) {
   return { spots_left: found?.spots_left, taken: found?.assigned_count ?? -1 }
 }
 
+/** Who is invited again has left their ask (D61). */
 function setStatus(places: Model['places'], { shift, person }: Step, status: Status): void {
-  const place = places.get(key(shift, person))
-  if (place) places.set(key(shift, person), { ...place, status })
+  const before = places.get(key(shift, person))
+  if (!before || before.status === status) return
+  const { ask, ...place } = before
+  const stays = ask && status !== 'INVITED'
+  places.set(key(shift, person), { ...place, status, ...(stays && { ask: { ...ask, is_ended: false } }) })
 }
 
 function at<T>(items: readonly T[], index: number): T {

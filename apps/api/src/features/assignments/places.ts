@@ -1,5 +1,6 @@
 import { agreedAfterMove, agreedTimes } from '@muster/contract/rules/agreed-times'
 import type { Disowned } from '@muster/contract/rules/answer-change'
+import type { OfferEnd } from '@muster/contract/rules/ask'
 import { type AssignmentStatus, holdsPlace, isSignedUp } from '@muster/contract/rules/assignment-status'
 import type { InvitationFields } from '@muster/contract/rules/broadcast-undo'
 import { capDeadline, type Deadline, type ShiftTimes } from '@muster/contract/rules/invite-expiry'
@@ -53,6 +54,7 @@ export async function updateAssignment(tx: OrgTx, before: LockedAssignment, chan
     .set({
       ...change,
       ...(change.status && NEW_ANSWER),
+      ...(change.status === 'INVITED' && before.status !== 'INVITED' && NO_ASK),
       ...(change.status &&
         isSignedUp(before.status) &&
         !isSignedUp(change.status) && {
@@ -69,9 +71,11 @@ export async function deleteAssignments(tx: OrgTx, ids: readonly string[]): Prom
 }
 
 const NOT_CANCELLED = { cancelled_at: null, cancel_reason: null, freed_unanswered: false, disowned: null }
+/** D61: a person who is invited again has left the ask. */
+const NO_ASK = { ask_id: null, ask_places: null }
 /** V1: a new answer is about the current times of the shift, so what was agreed or asked before is cleared. */
 const AGREED = { agreed_start_dt: null, agreed_end_dt: null, asked_again_at: null }
-const NEW_ANSWER = { ...NOT_CANCELLED, ...AGREED }
+const NEW_ANSWER = { ...NOT_CANCELLED, ...AGREED, offer_ended: null }
 const agreed = sql`agreed_start_dt = null, agreed_end_dt = null, asked_again_at = null`
 
 const org = sql`${sql.placeholder('org')}::uuid`
@@ -82,7 +86,7 @@ const updateStatus = prepare(
     update assignment
     set status = ${sql.placeholder('status')}, responded_at = ${sql.placeholder('responded_at')},
       cancelled_at = ${sql.placeholder('cancelled_at')}, cancel_reason = ${sql.placeholder('cancel_reason')},
-      freed_unanswered = false, disowned = ${sql.placeholder('disowned')}, version = version + 1,
+      freed_unanswered = false, disowned = ${sql.placeholder('disowned')}, offer_ended = null, version = version + 1,
       calendar_sequence = calendar_sequence
         + case when status = 'CONFIRMED' and ${sql.placeholder('status')} = 'DECLINED' then ${sql.raw(String(PLACE_LEFT))} else 0 end
     where organization_id = ${org} and id = ${sql.placeholder('id')}
@@ -130,7 +134,7 @@ const updateConfirmed = prepare(
   'signup_confirm_assignment',
   sql`
     update assignment set status = 'CONFIRMED', version = version + 1, cancelled_at = null, cancel_reason = null,
-      freed_unanswered = false, disowned = null, ${agreed},
+      freed_unanswered = false, disowned = null, offer_ended = null, ${agreed},
       note = case when ${sql.placeholder('keeps_note')}::boolean then note else ${sql.placeholder('note')} end,
       (responded_at, other_phone, terms_version, terms_accepted_at) = row(${accepted})
     where organization_id = ${org} and id = ${sql.placeholder('id')}
@@ -186,6 +190,18 @@ export async function releasePlace(tx: OrgTx, before: LockedAssignment, now: str
     })
     .where(and(eq(assignment.organization_id, tx.org), eq(assignment.id, before.id)))
   announceChange(tx, before, 'DECLINED')
+}
+
+/** D61: ends offers that were not answered. */
+export async function endOffers(
+  tx: OrgTx,
+  { shift: of, ids, because }: { shift: ShiftOfEvent; ids: readonly string[]; because: OfferEnd },
+): Promise<void> {
+  await tx
+    .update(assignment)
+    .set({ status: 'DECLINED', offer_ended: because, version: sql`${assignment.version} + 1` })
+    .where(and(inOrganization(tx, assignment), isAnyOf(assignment.id, ids)))
+  announceShifts(tx, [of])
 }
 
 /** D26: for texts that calendar entries show. */

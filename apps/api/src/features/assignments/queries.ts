@@ -1,6 +1,8 @@
+import { type Offer, openPlaces } from '@muster/contract/rules/ask'
 import type { AssignmentStatus } from '@muster/contract/rules/assignment-status'
+import { spotsLeft } from '@muster/contract/rules/capacity'
 import type { MeantTimes } from '@muster/contract/rules/event-dates'
-import { and, asc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
 import { inOrganization, isOrganization } from '../../db/in-organization.ts'
 import { isAnyOf } from '../../db/is-any-of.ts'
@@ -8,7 +10,7 @@ import { joinShift } from '../../db/join-shift.ts'
 import { countOnWaitingList } from '../../db/on-waiting-list.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { prepare } from '../../db/prepare.ts'
-import { assignment, emailChange, event, person, role, shift } from '../../db/schema.ts'
+import { assignment, emailChange, event, person, role, type ShiftRow, shift } from '../../db/schema.ts'
 
 /** Null for those who said no; the column is kept in case they undo it (V1). */
 const askedAgainAt = sql<
@@ -37,6 +39,9 @@ export function listAssignments(tx: OrgTx, filter: AssignmentFilter) {
       asked_again_at: askedAgainAt,
       freed_unanswered: assignment.freed_unanswered,
       disowned: assignment.disowned,
+      ask_id: assignment.ask_id,
+      ask_places: assignment.ask_places,
+      offer_ended: assignment.offer_ended,
       person: {
         id: person.id,
         first_name: person.first_name,
@@ -62,6 +67,8 @@ export function listScheduledPeople(tx: OrgTx, shift_ids: readonly string[]) {
       token_expires_at: assignment.token_expires_at,
       invite_sent_at: assignment.invite_sent_at,
       asked_again_at: askedAgainAt,
+      ask_id: assignment.ask_id,
+      ask_places: assignment.ask_places,
       person: {
         id: person.id,
         first_name: person.first_name,
@@ -139,6 +146,14 @@ export async function closeDetailsRequests(
     )
 }
 
+/** D20 */
+export async function updateRequired(tx: OrgTx, shift_id: string, required_qty: number): Promise<void> {
+  await tx
+    .update(shift)
+    .set({ required_qty, version: sql`${shift.version} + 1` })
+    .where(and(eq(shift.organization_id, tx.org), eq(shift.id, shift_id)))
+}
+
 export async function getWaitingCount(tx: OrgTx, shift_id: string): Promise<number> {
   const found = await tx
     .select({ waiting: countOnWaitingList() })
@@ -162,7 +177,7 @@ export async function getRoleOfShift(tx: OrgTx, shift_id: string) {
   )
 }
 
-/** Lists who is INVITED or CONFIRMED on a shift of the event, by the start of the shift. */
+/** Lists who is INVITED or CONFIRMED on a shift of the event, by the start of the shift, without open offers (D61). */
 export function listPicks(tx: OrgTx, event_id: string) {
   return tx
     .select({ shift_id: assignment.shift_id, person_id: assignment.person_id })
@@ -173,6 +188,7 @@ export function listPicks(tx: OrgTx, event_id: string) {
         inOrganization(tx, shift),
         eq(shift.event_id, event_id),
         inArray(assignment.status, ['INVITED', 'CONFIRMED']),
+        or(eq(assignment.status, 'CONFIRMED'), isNull(assignment.ask_id)),
       ),
     )
     .orderBy(asc(shift.start_dt), asc(assignment.id))
@@ -239,7 +255,8 @@ const selectPlacesTaken = prepare<{ taken: number }>(
   `,
 )
 
-type PlacesQuery = { shift_id: string; person_id: string; is_behind_list?: boolean }
+/** `person_id`: whose own place in line does not count. Null: all count. */
+type PlacesQuery = { shift_id: string; person_id: string | null; is_behind_list?: boolean }
 
 /**
  * Counts CONFIRMED places and those offered to other people; with `is_behind_list` also those kept for others
@@ -250,6 +267,32 @@ export async function countPlacesTaken(
   { shift_id, person_id, is_behind_list = false }: PlacesQuery,
 ): Promise<number> {
   return oneRow(await selectPlacesTaken(tx, { org: tx.org, shift_id, person_id, is_behind_list })).taken
+}
+
+const selectOffers = prepare<Offer>(
+  'offers_of_shift',
+  sql`
+    select status, ask_id, ask_places from assignment
+    where shift_id = ${sql.placeholder('shift_id')} and ask_id is not null and ${isOrganization(sql`organization_id`, org)}
+  `,
+)
+
+type OpenPlacesQuery = {
+  shift: Pick<ShiftRow, 'id' | 'required_qty'>
+  ask_id: string
+  person_id: string | null
+}
+
+/** Counts how many people of the ask may still say yes (D61). */
+export async function countOpenPlaces(
+  tx: OrgTx,
+  { shift: { id: shift_id, required_qty }, ask_id, person_id }: OpenPlacesQuery,
+): Promise<number> {
+  const [offers, taken] = await Promise.all([
+    selectOffers(tx, { org: tx.org, shift_id }),
+    countPlacesTaken(tx, { shift_id, person_id }),
+  ])
+  return openPlaces(ask_id, offers, spotsLeft(required_qty, taken))
 }
 
 export function listAssignmentIds(tx: OrgTx, shift_id: string) {

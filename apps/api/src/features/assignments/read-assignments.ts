@@ -2,7 +2,7 @@ import { invitationState } from '@muster/contract/rules/invitation-state'
 import type { ShownContacts } from '@muster/contract/rules/member-role'
 import type { Assignment, Shift } from '@muster/contract/shifts'
 import type { OrgTx } from '../../db/client.ts'
-import type { ShiftRow } from '../../db/schema.ts'
+import type { AssignmentRow, ShiftRow } from '../../db/schema.ts'
 import { notFound } from '../../edge/refusal.ts'
 import { listConfirmBy } from '../../outbox/confirm-by.ts'
 import type { Keys } from '../../signing/keys.ts'
@@ -23,8 +23,9 @@ export async function readAssignments(
 ): Promise<Assignment[]> {
   const rows = await listAssignments(tx, filter)
   const confirm_by = await listConfirmBy(tx, rows)
-  return rows.map((row) => ({
+  return rows.map(({ ask_id, ask_places, offer_ended, ...row }) => ({
     ...row,
+    ...offerOf({ ask_id, ask_places, offer_ended }),
     confirm_by: confirm_by.get(row.id) ?? null,
     ...(keys && { token: signId(keys, { purpose: 'personal_link', id: row.id, round: row.round }) }),
     invite_sent: row.invite_sent_at !== null,
@@ -37,12 +38,19 @@ export async function readScheduledPeople(
   shift_ids: readonly string[],
 ): Promise<Assignment[]> {
   const rows = await listScheduledPeople(tx, shift_ids)
-  return rows.map(({ token_expires_at, invite_sent_at, asked_again_at, ...row }) => ({
+  return rows.map(({ token_expires_at, invite_sent_at, asked_again_at, ask_id, ask_places, ...row }) => ({
     ...row,
+    ...offerOf({ ask_id, ask_places }),
     ...(asked_again_at !== null && { asked_again_at }),
     invitation: invitationState({ status: row.status, token_expires_at, invite_sent_at }, now),
   }))
 }
+
+type Offer = Pick<AssignmentRow, 'ask_id' | 'ask_places'> & Partial<Pick<AssignmentRow, 'offer_ended'>>
+
+/** D61: nothing of most people, of whom an answer may name fifty thousand. */
+const offerOf = ({ ask_id, ask_places, offer_ended }: Offer) =>
+  ask_id !== null && ask_places !== null ? { ask_id, ask_places, ...(offer_ended && { offer_ended }) } : {}
 
 /** M1, V4: leaves out what a viewer or a leader must not see. */
 export function hideContactsOfAssignment(assignment: Assignment, contacts: ShownContacts): Assignment {

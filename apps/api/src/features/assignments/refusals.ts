@@ -1,11 +1,12 @@
 import { isSameTime } from '@muster/contract/rules/agreed-times'
+import { canAnswer } from '@muster/contract/rules/assignment-status'
 import { isFull } from '@muster/contract/rules/capacity'
 import { findConfirmedConflict, findConflict, type TimeWindow } from '@muster/contract/rules/time-conflict'
 import type { OrgTx } from '../../db/client.ts'
 import type { LockedAssignment } from '../../db/lock.ts'
 import { conflict, type Refusal } from '../../edge/refusal.ts'
 import { describeShift } from '../../mail/shift-summary.ts'
-import { countPlacesTaken, getRoleOfShift, listTimesOfPeople } from './queries.ts'
+import { countOpenPlaces, countPlacesTaken, getRoleOfShift, listTimesOfPeople } from './queries.ts'
 
 type NamedPerson = { id: string; first_name: string; last_name: string }
 
@@ -17,6 +18,17 @@ export async function refuseFull(
 ): Promise<void> {
   const taken = await countPlacesTaken(tx, { shift_id: shift.id, person_id: person.id, is_behind_list })
   if (isFull(shift.required_qty, taken)) throw conflict('shift_full')
+}
+
+/** D61: refuses who was asked with others once the others have the places. The shift must be locked. */
+export async function refuseTaken(
+  tx: OrgTx,
+  { status, ask_id, offer_ended, shift, person_id }: LockedAssignment,
+): Promise<void> {
+  if (offer_ended)
+    throw conflict('place_taken', offer_ended === 'stopped' ? { sentence: 'asking_stopped' } : {})
+  if (!canAnswer(status) || !ask_id) return
+  if ((await countOpenPlaces(tx, { shift, ask_id, person_id })) === 0) throw conflict('place_taken')
 }
 
 /** D14, for an administrator. Shift and person must be locked. */

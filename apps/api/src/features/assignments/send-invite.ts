@@ -9,7 +9,7 @@ import { recordAction, subjectsOfAssignment } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, notFound } from '../../edge/refusal.ts'
 import { countTowardsCap } from '../../outbox/daily-cap.ts'
-import { enqueueInvitation, type InvitedShift } from '../../outbox/enqueue.ts'
+import { enqueueInvitations, type InvitedShift } from '../../outbox/enqueue.ts'
 import { refuseOftenWritten } from '../../outbox/recipient-cap.ts'
 import { addressesOf, getLanguage, refuseUndeliverable } from '../../outbox/recipients.ts'
 import { updateAssignment } from './places.ts'
@@ -53,7 +53,7 @@ export function sendInvite(
       // Not in parallel: a shift that was declined must not overlap one that is asked for again before it.
       for (const before of asked) shifts.push(await openInvitation(tx, before, { ...sent, now }))
       const language = await getLanguage(tx, person)
-      await enqueueInvitation(tx, { shifts, person, channels, language, now })
+      await enqueueInvitations(tx, [{ shifts, person, channels, language }], { now })
       await refuseOftenWritten(tx, addressesOf(person, channels), { config, now })
       return sent
     })
@@ -77,7 +77,7 @@ async function openInvitation(
   before: LockedAssignment,
   { now, ...sent }: { now: string; invite_sent_at: string; invite_method: InviteMethod },
 ): Promise<InvitedShift> {
-  const { id, round, status, shift, uncapped_expires_at } = before
+  const { id, round, status, ask_id, shift, uncapped_expires_at } = before
   if (status === 'DECLINED') await refuseConflict(tx, before)
   const deadline = renewDeadline({ uncapped_expires_at, shift, now })
   const is_confirmed = status === 'CONFIRMED'
@@ -88,7 +88,8 @@ async function openInvitation(
   })
   const action = is_confirmed ? 'assignment.link_sent' : 'assignment.invited'
   await recordAction(tx, { action, at: now, ...subjectsOfAssignment(before) })
-  return { assignment_id: id, round, is_confirmed, answer_by: deadline.token_expires_at }
+  const is_first_yes = status === 'INVITED' && ask_id !== null
+  return { assignment_id: id, round, is_confirmed, is_first_yes, answer_by: deadline.token_expires_at }
 }
 
-const CHANNELS = { EMAIL: ['EMAIL'], SMS: ['SMS'], BOTH: ['EMAIL', 'SMS'] } as const
+export const CHANNELS = { EMAIL: ['EMAIL'], SMS: ['SMS'], BOTH: ['EMAIL', 'SMS'] } as const

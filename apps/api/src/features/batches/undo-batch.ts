@@ -44,8 +44,7 @@ export function undoBatch(
         batch.event_ids.map((event_id) => ({ action: 'batch.undone' as const, at, event_id })),
       )
       for (const event_id of batch.event_ids) announceEvent(tx, event_id)
-      const sms = channels.filter((channel) => channel === 'SMS')
-      await giveBackToCap(tx, { channels: sms, day: batch.created_day })
+      await giveBackToCap(tx, { channels, day: batch.created_day })
       return { kept: plan.kept }
     }),
   )

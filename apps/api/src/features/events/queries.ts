@@ -1,3 +1,4 @@
+import type { Coverage } from '@muster/contract/rules/coverage'
 import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { AccessScope } from '../../access/access.ts'
@@ -84,44 +85,43 @@ export async function getOrganization(tx: OrgTx) {
   )
 }
 
-/** Sums the coverage per shift, so that an overfilled shift does not hide a gap in another (D37). */
+/**
+ * Sums the coverage per shift, so that an overfilled shift does not hide a gap in another (D37). Counts as `countPlaces`
+ * of the contract does: the open offers of an ask up to its open places (D61). `least` ignores the null of no ask.
+ */
 export async function listCoverage(tx: OrgTx, now: string, scope: AccessScope) {
-  const per_shift = tx
-    .select({
-      event_id: shift.event_id,
-      required_qty: shift.required_qty,
-      confirmed: count(sql`${assignment.status} = 'CONFIRMED'`).as('confirmed'),
-      pending: count(sql`${assignment.status} = 'INVITED'`).as('pending'),
-      not_asked: count(sql`${assignment.status} = 'INVITED' and ${assignment.invite_sent_at} is null`).as(
-        'not_asked',
-      ),
-      expired: count(
-        sql`${assignment.status} = 'INVITED' and ${assignment.invite_sent_at} is not null
-          and ${assignment.token_expires_at} <= ${now}`,
-      ).as('expired'),
-      declined: count(sql`${assignment.status} = 'DECLINED'`).as('declined'),
-    })
-    .from(shift)
-    .leftJoin(assignment, eq(assignment.shift_id, shift.id))
-    .where(and(isIn(tx, shift, scope.event_id), isOfRoles(shift.role_id, scope)))
-    .groupBy(shift.organization_id, shift.id)
-    .as('per_shift')
-  return tx
-    .select({
-      event_id: per_shift.event_id,
-      needed: sum(sql`${per_shift.required_qty}`),
-      confirmed: sum(sql`${per_shift.confirmed}`),
-      pending: sum(sql`${per_shift.pending}`),
-      asked: sum(sql`${per_shift.pending} - ${per_shift.not_asked} - ${per_shift.expired}`),
-      not_asked: sum(sql`${per_shift.not_asked}`),
-      expired: sum(sql`${per_shift.expired}`),
-      declined: sum(sql`${per_shift.declined}`),
-      missing: sum(
-        sql`greatest(0, ${per_shift.required_qty} - ${per_shift.confirmed} - ${per_shift.pending})`,
-      ),
-    })
-    .from(per_shift)
-    .groupBy(per_shift.event_id)
+  const { rows } = await tx.execute<{ event_id: string } & Coverage>(sql`
+    with of_ask as (
+      select shift.event_id, shift.id as shift_id, shift.required_qty, ask_id, max(ask_places) as ask_places,
+        ${count(sql`status in ('CONFIRMED', 'ABSENT')`)} as said_yes, ${count(sql`status = 'CONFIRMED'`)} as confirmed,
+        ${count(sql`status = 'INVITED' and invite_sent_at is null`)} as not_asked,
+        ${count(sql`status = 'INVITED' and invite_sent_at is not null and token_expires_at > ${now}`)} as asked,
+        ${count(sql`status = 'INVITED' and invite_sent_at is not null and token_expires_at <= ${now}`)} as expired,
+        ${count(sql`status = 'DECLINED'`)} as declined
+      from shift left join assignment on assignment.shift_id = shift.id
+      where ${and(isIn(tx, shift, scope.event_id), isOfRoles(shift.role_id, scope))}
+      group by shift.organization_id, shift.id, ask_id
+    ), counted as (
+      select *, least(asked, open) as asked_places, least(not_asked, open - least(asked, open)) as not_asked_places,
+        least(expired, open - least(asked + not_asked, open)) as expired_places
+      from (
+        select *, case when ask_id is not null then
+          greatest(0, least(ask_places - said_yes, required_qty - sum(confirmed) over (partition by shift_id)))
+        end as open
+        from of_ask
+      ) with_open
+    ), per_shift as (
+      select event_id, required_qty, sum(confirmed) as confirmed, sum(asked_places) as asked,
+        sum(not_asked_places) as not_asked, sum(expired_places) as expired, sum(declined) as declined
+      from counted group by shift_id, event_id, required_qty
+    )
+    select event_id, sum(required_qty)::int as needed, sum(confirmed)::int as confirmed,
+      sum(asked + not_asked + expired)::int as pending, sum(asked)::int as asked, sum(not_asked)::int as not_asked,
+      sum(expired)::int as expired, sum(declined)::int as declined,
+      sum(greatest(0, required_qty - confirmed - asked - not_asked - expired))::int as missing
+    from per_shift group by event_id
+  `)
+  return rows
 }
 
 export function countPeople(tx: OrgTx, scope: AccessScope) {
@@ -274,7 +274,6 @@ export async function updateLastEventId(tx: OrgTx, user_id: string, event_id: st
 }
 
 const count = (condition: SQL) => sql<number>`count(*) filter (where ${condition})`
-const sum = (value: SQL) => sql<number>`sum(${value})::int`
 const isIn = (tx: OrgTx, table: typeof shift | typeof role, event_id?: string) =>
   event_id ? and(inOrganization(tx, table), eq(table.event_id, event_id)) : eq(table.organization_id, tx.org)
 const isOfRoles = (column: PgColumn, { role_ids }: AccessScope) =>

@@ -73,6 +73,7 @@ function listShiftsOf(tx: OrgTx, person_id: string) {
       cancel_reason: assignment.cancel_reason,
       freed_unanswered: assignment.freed_unanswered,
       disowned: assignment.disowned,
+      offer_ended: assignment.offer_ended,
       terms_version: assignment.terms_version,
       terms_accepted_at: assignment.terms_accepted_at,
       created_at: assignment.created_at,

@@ -13,15 +13,15 @@ import type { Deps } from '../../deps.ts'
 import { conflict, notFound, type Refusal } from '../../edge/refusal.ts'
 import { enqueueConfirmation } from '../../outbox/enqueue.ts'
 import { updateAnswer } from '../assignments/places.ts'
-import { refuseConfirmedConflict, refuseFull, refuseMoved } from '../assignments/refusals.ts'
+import { refuseConfirmedConflict, refuseFull, refuseMoved, refuseTaken } from '../assignments/refusals.ts'
 import { openInvitation, refuseClosed } from './open-link.ts'
 import type { Linked } from './queries.ts'
 
 type Answer = { confirm: boolean; seen?: TimeWindow | undefined }
 
 /**
- * Refuses as `getInvitation` does, with `already_answered`, `shift_over`; to confirm `shift_full`, `shift_moved`,
- * `schedule_conflict`.
+ * Refuses as `getInvitation` does, with `already_answered`, `shift_over`; to confirm `place_taken`, `shift_full`,
+ * `shift_moved`, `schedule_conflict`.
  */
 export function answerInvitation(
   deps: Deps,
@@ -51,6 +51,7 @@ async function saveAnswer(
   const { shift, status, token_expires_at } = assignment
   if (canAnswer(status) && isOver(shift, now)) throw conflict('shift_over')
   refuseClosed({ status, token_expires_at, shift }, now)
+  if (confirm) await refuseTaken(tx, assignment)
   if (!canAnswer(status)) throw alreadyAnswered(status)
   if (confirm) {
     await refuseFull(tx, assignment)

@@ -19,7 +19,7 @@ import { findCalendarEntry } from '../../mail/calendar-entry.ts'
 import { listConfirmBy } from '../../outbox/confirm-by.ts'
 import { addressesOf, hasUnsubscribed, isBlocked } from '../../outbox/suppression.ts'
 import { isSigned, readSignedId, signId } from '../../signing/signed-id.ts'
-import { countPlacesTaken } from '../assignments/queries.ts'
+import { countOpenPlaces, countPlacesTaken } from '../assignments/queries.ts'
 import { findLinked, type Linked, listOtherShifts } from './queries.ts'
 
 /** D17, D18. Throws 404 `link_invalid` or 403 `link_expired`. */
@@ -48,7 +48,13 @@ export async function openInvitation(
 
 type Changeable = Pick<
   Linked,
-  'assignment_id' | 'status' | 'agreed_start_dt' | 'agreed_end_dt' | 'asked_again_at' | 'freed_unanswered'
+  | 'assignment_id'
+  | 'status'
+  | 'agreed_start_dt'
+  | 'agreed_end_dt'
+  | 'asked_again_at'
+  | 'freed_unanswered'
+  | 'offer_ended'
 > & { start_dt: string }
 
 async function showInvitation(
@@ -63,6 +69,7 @@ async function showInvitation(
     cancel_until_hours,
     cancelled_at,
     shift,
+    ask_id,
     is_erased: _,
     ...shown
   } = linked
@@ -77,12 +84,18 @@ async function showInvitation(
       moved_from: is_asked_again && !hasStarted(of, now()) ? agreedTimes(of) : null,
       confirm_by: confirmByInForce(confirm_by.get(of.assignment_id) ?? null, of, now()),
       freed_unanswered: of.freed_unanswered,
+      offer_ended: of.offer_ended,
     }
   }
-  const [messages_stopped, others, taken] = await Promise.all([
+  const is_first_yes = ask_id !== null && canAnswer(linked.status)
+  const [messages_stopped, others, spots_left] = await Promise.all([
     hasUnsubscribed(tx, addressesOf(recipient)),
     listOtherShifts(tx, { person_id: recipient.id, event_id, shift_id: shift.id }),
-    countPlacesTaken(tx, { shift_id: shift.id, person_id: recipient.id, is_behind_list }),
+    is_first_yes
+      ? countOpenPlaces(tx, { shift: { id: shift.id, required_qty }, ask_id, person_id: recipient.id })
+      : countPlacesTaken(tx, { shift_id: shift.id, person_id: recipient.id, is_behind_list }).then((taken) =>
+          spotsLeft(required_qty, taken),
+        ),
   ])
   const own = [linked, ...others].map((each) => ({ ...each, person_id: recipient.id }))
   const confirm_by = await listConfirmBy(tx, own)
@@ -95,9 +108,9 @@ async function showInvitation(
     const token = isClosed ? null : signId(keys, { purpose: 'personal_link', id, round })
     return { token, status, answer_by, ...changeOf(other), start_dt, end_dt, role }
   })
-  const spots_left = spotsLeft(required_qty, taken)
   return {
     ...shown,
+    is_first_yes,
     messages_stopped,
     gets_reminders: recipient.gets_reminders,
     answer_by: token_expires_at,

@@ -1,6 +1,7 @@
 import type { Language } from '@muster/contract/language'
 import type { OrganizerContact } from '@muster/contract/organizations'
 import type { Invitation } from '@muster/contract/personal-shift'
+import type { OfferEnd } from '@muster/contract/rules/ask'
 import type { AssignmentStatus } from '@muster/contract/rules/assignment-status'
 import type { ReminderHours } from '@muster/contract/rules/shift-reminder'
 import { and, eq, sql } from 'drizzle-orm'
@@ -23,6 +24,8 @@ export type Linked = {
   agreed_end_dt: string | null
   asked_again_at: string | null
   freed_unanswered: boolean
+  ask_id: string | null
+  offer_ended: OfferEnd | null
   /** Never sent to the client. */
   recipient: { id: string; email: string; phone: string | null; language: Language; gets_reminders: boolean }
   person: { first_name: string }
@@ -33,6 +36,7 @@ export type Linked = {
   /** The event's limit for cancelling (D39). */
   cancel_until_hours: number | null
   reminder_hours: ReminderHours | null
+  waiting_list: boolean
   shift: {
     id: string
     start_dt: string
@@ -54,12 +58,18 @@ export type Linked = {
 
 const org = sql`${sql.placeholder('org')}::uuid`
 
-type AgreedColumns = Pick<Linked, 'agreed_start_dt' | 'agreed_end_dt' | 'asked_again_at' | 'freed_unanswered'>
+type AnswerColumns = Pick<
+  Linked,
+  'agreed_start_dt' | 'agreed_end_dt' | 'asked_again_at' | 'freed_unanswered' | 'offer_ended'
+>
 
-const agreedColumns = sql`a.agreed_start_dt, a.agreed_end_dt, a.asked_again_at, a.freed_unanswered`
+const answerColumns = sql`a.agreed_start_dt, a.agreed_end_dt, a.asked_again_at, a.freed_unanswered, a.offer_ended`
 
-type LinkedRow = AgreedColumns &
-  Pick<Linked, 'assignment_id' | 'round' | 'status' | 'cancelled_at' | 'token_expires_at' | 'recipient'> & {
+type LinkedRow = AnswerColumns &
+  Pick<
+    Linked,
+    'assignment_id' | 'round' | 'status' | 'cancelled_at' | 'token_expires_at' | 'ask_id' | 'recipient'
+  > & {
     first_name: string
     is_erased: boolean
     organization_name: string
@@ -68,6 +78,7 @@ type LinkedRow = AgreedColumns &
     required_qty: number
     cancel_until_hours: number | null
     reminder_hours: ReminderHours | null
+    waiting_list: boolean
     shift_id: string
     start_dt: string
     end_dt: string
@@ -85,7 +96,7 @@ const selectLinked = prepare<LinkedRow>(
   'find_linked',
   sql`
     select a.id as assignment_id, a.round, a.status, a.cancelled_at, a.token_expires_at,
-      ${agreedColumns},
+      ${answerColumns}, a.ask_id,
       json_build_object('id', p.id, 'email', p.email, 'phone', p.phone,
         'language', coalesce(p.language, o.language), 'gets_reminders', p.gets_reminders) as recipient,
       p.first_name, p.erased_at is not null as is_erased, o.name as organization_name, s.id as shift_id, s.start_dt, s.end_dt, s.required_qty,
@@ -93,7 +104,7 @@ const selectLinked = prepare<LinkedRow>(
       coalesce(e.contact_phone, o.contact_phone) as contact_phone,
       r.name as role_name, r.description as role_description,
       e.id as event_id, e.name as event_name, e.location, e.event_date_start, e.notes, e.time_zone,
-      e.cancel_until_hours, e.reminder_hours
+      e.cancel_until_hours, e.reminder_hours, e.waiting_list
     from assignment a
     join person p on p.id = a.person_id
     join shift s on s.id = a.shift_id
@@ -108,8 +119,8 @@ export async function findLinked(tx: OrgTx, assignment_id: string): Promise<Link
   const [row] = await selectLinked(tx, { org: tx.org, assignment_id })
   if (!row) return undefined
   const { round, status, cancelled_at, token_expires_at, recipient, required_qty } = row
-  const { agreed_start_dt, agreed_end_dt, asked_again_at, freed_unanswered } = row
-  const { cancel_until_hours, reminder_hours } = row
+  const { agreed_start_dt, agreed_end_dt, asked_again_at, freed_unanswered, ask_id, offer_ended } = row
+  const { cancel_until_hours, reminder_hours, waiting_list } = row
   const { start_dt, end_dt, location, event_date_start, notes, time_zone } = row
   const event = { id: row.event_id, name: row.event_name, location, event_date_start, notes, time_zone }
   const role = { name: row.role_name, description: row.role_description, event }
@@ -123,6 +134,8 @@ export async function findLinked(tx: OrgTx, assignment_id: string): Promise<Link
     agreed_end_dt,
     asked_again_at,
     freed_unanswered,
+    ask_id,
+    offer_ended,
     recipient,
     person: { first_name: row.first_name },
     is_erased: row.is_erased,
@@ -131,12 +144,13 @@ export async function findLinked(tx: OrgTx, assignment_id: string): Promise<Link
     required_qty,
     cancel_until_hours,
     reminder_hours,
+    waiting_list,
     shift: { id: row.shift_id, start_dt, end_dt, role },
   }
 }
 
 type OtherShift = Pick<Invitation['other_shifts'][number], 'status' | 'start_dt' | 'end_dt' | 'role'> &
-  AgreedColumns &
+  AnswerColumns &
   Pick<Linked, 'assignment_id' | 'round' | 'token_expires_at'> & { invite_sent_at: string | null }
 
 const selectOtherShifts = prepare<
@@ -145,7 +159,7 @@ const selectOtherShifts = prepare<
   'other_shifts',
   sql`
     select a.id as assignment_id, a.round, a.token_expires_at, a.invite_sent_at, a.status, s.start_dt, s.end_dt,
-      ${agreedColumns},
+      ${answerColumns},
       r.name as role_name, r.description as role_description
     from assignment a ${joinShift} join role r on r.id = s.role_id
     where a.person_id = ${sql.placeholder('person_id')} and ${isOrganization(sql`a.organization_id`, org)}

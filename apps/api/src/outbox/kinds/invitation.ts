@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { addNamespace } from '@muster/contract/translate'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { isAskFilled } from '../../db/ask-filled.ts'
 import type { Tx } from '../../db/client.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { calendarAttachment } from '../../mail/calendar.ts'
@@ -20,6 +21,8 @@ const invitedShift = z.object({
   entry: calendarEntry,
   /** A confirmed volunteer gets the link again, without the question (D20). */
   is_confirmed: z.boolean(),
+  /** D61: others were asked too, and the first yes gets the place. Missing in the payload of older messages. */
+  is_first_yes: z.boolean().optional(),
   answer_by: z.string(),
 })
 
@@ -38,8 +41,8 @@ const kindOf = (payload: Payload) =>
   shiftsOf(payload).every(({ is_confirmed }) => is_confirmed) ? 'confirmed' : 'asked'
 
 /**
- * Reads the shifts again. Leaves out those that can no longer be answered (D18), and those that the person has since
- * declined or was removed from.
+ * Reads the shifts again. Leaves out those that can no longer be answered (D18), those that the person has since declined
+ * or was removed from, and those whose places others have got (D61).
  */
 const refresh: Refresh = async (tx, rows, now) => {
   const invitations = rows.flatMap(({ id, payload }) => {
@@ -69,6 +72,7 @@ const refresh: Refresh = async (tx, rows, now) => {
 
 type Present = {
   is_confirmed: boolean
+  is_first_yes: boolean
   answer_by: string
   /** It can no longer be answered. */
   is_lapsed: boolean
@@ -81,7 +85,8 @@ async function readPresent(
   now: string,
 ): Promise<Map<string, Present>> {
   const { rows } = await tx.execute<Present & { id: string }>(sql`
-    select a.id, a.status = 'CONFIRMED' as is_confirmed, ${isoInstant(sql`a.token_expires_at`)} as answer_by,
+    select a.id, a.status = 'CONFIRMED' as is_confirmed, a.status = 'INVITED' and a.ask_id is not null as is_first_yes,
+      ${isoInstant(sql`a.token_expires_at`)} as answer_by,
       a.status = 'INVITED' and a.token_expires_at <= ${now} as is_lapsed, ${calendarEntryOf(sql`null`)} as entry
     from assignment a
     join shift s on s.id = a.shift_id
@@ -89,6 +94,7 @@ async function readPresent(
     join event e on e.id = s.event_id
     join organization o on o.id = a.organization_id
     where a.id = any(${sql.param(assignment_ids)}::uuid[]) and a.status in ('INVITED', 'CONFIRMED')
+      and (a.ask_id is null or a.status = 'CONFIRMED' or not ${isAskFilled})
   `)
   return new Map(rows.map(({ id, ...row }) => [id, row]))
 }
@@ -108,9 +114,10 @@ export const invitation = {
       const title = name ? t(`${kind}.title_with_name`, { name, count }) : t(`${kind}.title`, { count })
       const subject = `${t(`${kind}.subject`, { count })} ${count === 1 ? short : t('shifts_of', { count, event })}`
       const whyOf = (shift: z.infer<typeof invitedShift>) => {
+        if (shift.is_confirmed) return t('confirmed.why')
         const deadline = { ...shift.entry, from: shift.entry.stamp }
         const answer_by = formatDeadline(shift.answer_by, deadline, language)
-        return shift.is_confirmed ? t('confirmed.why') : t('asked.why', { answer_by })
+        return t(shift.is_first_yes ? 'asked.why_first_yes' : 'asked.why', { answer_by })
       }
 
       return {
@@ -162,8 +169,9 @@ export const invitation = {
               ...times.map(({ role, time }) => `${role}, ${time}`),
               ...(rest > 0 ? [t('sms_more', { count: rest })] : []),
             ].join('; ')}`
+      const first_yes = linked.is_first_yes ? `${t('sms_first_yes')} ` : ''
       return toGsmPunctuation(
-        `${organization}: ${t(`${kind}.sms`, { count: shifts.length })} ${which}. ${t(`${kind}.sms_open`)}: ${links.personal(linked)}`,
+        `${organization}: ${t(`${kind}.sms`, { count: shifts.length })} ${which}. ${first_yes}${t(`${kind}.sms_open`)}: ${links.personal(linked)}`,
       )
     },
   }),
@@ -181,6 +189,7 @@ const texts = addNamespace('email_invitation', {
     one_page: 'Each link opens a page on which you can answer for all of them.',
     shifts_of_one: '{{count}} shift, {{event}}',
     shifts_of_other: '{{count}} shifts, {{event}}',
+    sms_first_yes: 'The first yes gets it.',
     sms_more_one: 'and {{count}} more',
     sms_more_other: 'and {{count}} more',
     asked: {
@@ -188,6 +197,8 @@ const texts = addNamespace('email_invitation', {
       title: 'Can you help?',
       title_with_name: 'Can you help, {{name}}?',
       why: 'Please answer by {{answer_by}}.',
+      why_first_yes:
+        'We are asking several people, and the first yes gets the place. Please answer by {{answer_by}}.',
       open: 'Answer',
       sms: 'Can you help?',
       sms_open: 'Answer',
@@ -212,6 +223,7 @@ const texts = addNamespace('email_invitation', {
     one_page: 'Varje länk öppnar en sida där du kan svara om alla passen.',
     shifts_of_one: '{{count}} pass, {{event}}',
     shifts_of_other: '{{count}} pass, {{event}}',
+    sms_first_yes: 'Den som svarar ja först får passet.',
     sms_more_one: 'och {{count}} till',
     sms_more_other: 'och {{count}} till',
     asked: {
@@ -219,6 +231,7 @@ const texts = addNamespace('email_invitation', {
       title: 'Kan du hjälpa till?',
       title_with_name: 'Kan du hjälpa till, {{name}}?',
       why: 'Svara senast {{answer_by}}.',
+      why_first_yes: 'Vi frågar flera, och den som först svarar ja får platsen. Svara senast {{answer_by}}.',
       open: 'Svara',
       sms: 'Kan du hjälpa till?',
       sms_open: 'Svara',

@@ -1,3 +1,4 @@
+import { offerEnds } from '@muster/contract/rules/ask'
 import { countSms } from '@muster/contract/rules/segments'
 import { LIMITS } from '@muster/contract/rules/text'
 import { PAYLOADS } from '@muster/contract/testing/payloads'
@@ -705,6 +706,7 @@ function emailsAbout(typed: Parameters<typeof confirmation>[0], contact: StoredC
       return [
         { template: 'invitation', payload: { ...payload, ...invited } },
         { template: 'invitation', payload: { ...payload, more, ...invited } },
+        { template: 'invitation', payload: { ...payload, ...invited, is_first_yes: !is_confirmed } },
       ]
     }),
     { template: 'shift_changed', payload: { first_name, shifts: [changed] } },
@@ -717,6 +719,12 @@ function emailsAbout(typed: Parameters<typeof confirmation>[0], contact: StoredC
         shifts: [{ ...changed, asks_again: true, confirm_by: '2026-06-10T10:00:00.000Z' }],
       },
     },
+    ...offerEnds.map(
+      (because): EmailContent => ({
+        template: 'offer_ended',
+        payload: { first_name, because, assignment_id, round, entry },
+      }),
+    ),
     { template: 'place_freed', payload: { first_name, assignment_id, round, entry } },
     { template: 'given_up', payload: { first_name, assignment_id, round, entry } },
     { template: 'put_back', payload: { first_name, assignment_id, round, entry } },

@@ -13,6 +13,7 @@ import { loginCode } from './login-code.ts'
 import { memberInvitation } from './member-invitation.ts'
 import { myLinks } from './my-links.ts'
 import { newLink } from './new-link.ts'
+import { offerEnded } from './offer-ended.ts'
 import { organizationEnded } from './organization-ended.ts'
 import { organizationPaused, organizationResumed } from './organization-paused.ts'
 import { passwordReset } from './password-reset.ts'
@@ -40,6 +41,7 @@ export const kinds = {
   shift_reminder: shiftReminder,
   shift_changed: shiftChanged,
   shift_cancelled: shiftCancelled,
+  offer_ended: offerEnded,
   place_freed: placeFreed,
   given_up: givenUp,
   put_back: putBack,

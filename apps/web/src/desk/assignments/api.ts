@@ -20,6 +20,11 @@ export function changeStatus(id: string, status: AssignmentStatus, notify = true
   return call('assignments', 'changeStatus', { params: { id }, query: notifyQuery(notify), body: { status } })
 }
 
+/** D20: a full shift needs one more for them. */
+export function confirmAndRaise(id: string): Promise<Assignment> {
+  return call('assignments', 'changeStatus', { params: { id }, body: { status: 'CONFIRMED', raise: true } })
+}
+
 export function extendExpiration(
   id: string,
   days: ExtensionDays,

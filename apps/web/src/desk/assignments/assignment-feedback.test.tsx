@@ -101,6 +101,19 @@ it.each([
   expect(await screen.findByText(`Maja Ek: ${word}`)).toBeDefined()
 })
 
+it('raises a full shift for who is marked as confirmed, after a question (D20)', async () => {
+  const { choose, press } = await openPanel()
+  const error = 'All places on this shift have just been taken.'
+  refuse('assignments', 'changeStatus', { status: 409, code: 'shift_full', error })
+  await choose('Mark as confirmed')
+  const dialog = within(await screen.findByRole('dialog', { name: 'This shift is full' }))
+  dialog.getByText('Maja Ek can come too if the shift needs one more.')
+  const sent = answer('assignments', 'changeStatus', { ...maja, status: 'CONFIRMED' })
+  await press(`Raise to ${shift.required_qty + 1}`)
+  expect(await screen.findByText('Maja Ek: Confirmed')).toBeDefined()
+  expect(sent).toMatchObject([{ body: { status: 'CONFIRMED', raise: true } }])
+})
+
 describe('a status that takes a place away (D20)', () => {
   it.each([
     ['told', ''],

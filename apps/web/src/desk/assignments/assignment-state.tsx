@@ -52,8 +52,12 @@ export function AssignmentNotes({
   assignment: Assignment
   now: string
 }) {
+  const t = useText()
   return (
     <>
+      {assignment.offer_ended && (
+        <p className="text-hint text-ink-3">{t(`offer_ended.${assignment.offer_ended}`)}</p>
+      )}
       {assignment.asked_again_at && isTimeUnconfirmed(assignment, shift, now) && (
         <AskedAgain
           event={event}
@@ -168,7 +172,7 @@ const expiryClass = cva('inline-flex items-center gap-1.5 text-meta/body whitesp
 })
 
 /** "5 d 3 h left"; the disc shows the share of the usual time to answer (D18). */
-function Expiry({ token_expires_at, now }: { token_expires_at: string; now: string }) {
+export function Expiry({ token_expires_at, now }: { token_expires_at: string; now: string }) {
   const t = useText()
   const badge = expiryBadge(token_expires_at, now)
   if (badge.kind === 'expired') return null

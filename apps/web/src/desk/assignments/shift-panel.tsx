@@ -20,6 +20,7 @@ import { type AssignmentState, groupAssignments } from './group-assignments.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { NewLinkDialog } from './new-link-dialog.tsx'
 import { PersonPicker } from './person-picker.tsx'
+import { RaiseDialog } from './raise-dialog.tsx'
 import { SaveBar } from './save-bar.tsx'
 import {
   isPending,
@@ -44,6 +45,7 @@ const DIALOGS = {
   extend: ExtensionDialog,
   phone: UsePhoneDialog,
   link: NewLinkDialog,
+  raise: RaiseDialog,
 }
 
 /** How many are listed of a long group, before all are asked for. */
@@ -77,7 +79,7 @@ export default function ShiftPanel({
   const [tells, setTells] = useState(true)
   const [unfolded, setUnfolded] = useState<readonly AssignmentState[]>([])
   const draft = pendingOf(written, shift)
-  const changeStatus = useChangeStatus(event)
+  const changeStatus = useChangeStatus(event, (assignment) => setDialog({ doing: 'raise', assignment }))
   const finish = () => {
     setTells(true)
     onDraft(undefined)

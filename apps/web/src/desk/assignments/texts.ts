@@ -21,6 +21,10 @@ export const en = {
   disowned_in_time: 'Given up by “Wasn’t it you?” on {{date}} {{time}}',
   disowned_late: 'Given up by “Wasn’t it you?” on {{date}} {{time}}, after the time for cancelling',
   given_up: 'Gave the place up on {{date}} {{time}}',
+  offer_ended: {
+    taken: 'Did not answer before others had the place',
+    stopped: 'Did not answer before you stopped asking',
+  },
   reason: '“{{text}}”',
   reason_show: 'Show the reason',
   note: 'Note at sign-up: “{{text}}”',
@@ -74,6 +78,12 @@ export const en = {
     CONFIRMED: 'Mark as confirmed',
     DECLINED: 'Mark as declined',
     ABSENT: 'Mark as absent',
+  },
+  raise: {
+    title: 'This shift is full',
+    text: '{{name}} can come too if the shift needs one more.',
+    action: 'Raise to {{count}}',
+    doing: 'Saving…',
   },
   take_off: {
     title: 'Take the place of {{name}} away?',
@@ -217,6 +227,10 @@ export const sv = {
   released: 'Platsen blev ledig {{date}} kl. {{time}}: inget svar om den nya tiden',
   disowned_in_time: 'Lämnad med ”Var det inte du?” {{date}} kl. {{time}}',
   disowned_late: 'Lämnad med ”Var det inte du?” {{date}} kl. {{time}}, efter sista tiden för återbud',
+  offer_ended: {
+    taken: 'Hann inte svara innan andra fick platsen',
+    stopped: 'Hann inte svara innan ni slutade fråga',
+  },
   given_up: 'Lämnade återbud {{date}} kl. {{time}}',
   reason: '”{{text}}”',
   reason_show: 'Visa orsaken',
@@ -272,6 +286,12 @@ export const sv = {
     CONFIRMED: 'Markera som bekräftad',
     DECLINED: 'Markera som tackat nej',
     ABSENT: 'Markera som utebliven',
+  },
+  raise: {
+    title: 'Passet är fullt',
+    text: '{{name}} kan vara med om passet behöver en till.',
+    action: 'Höj till {{count}}',
+    doing: 'Sparar…',
   },
   take_off: {
     title: 'Ta platsen från {{name}}?',

@@ -17,6 +17,7 @@ import { lazyPart, useLoadAhead } from '../../ui/page/lazy-part.tsx'
 import type { StaffingDraft } from '../assignments/staffing-draft.ts'
 import { shiftsQuery } from '../shifts/api.ts'
 import { DeleteShiftDialog } from '../shifts/delete-shift-dialog.tsx'
+import type { CountedShift } from '../shifts/group-shifts.ts'
 import { editShiftId, openShiftId, shiftMenuId } from '../shifts/shift-words.tsx'
 import { EventHeader } from './event-header.tsx'
 import { EventPicker } from './event-picker.tsx'
@@ -37,6 +38,7 @@ import { useUnsavedStaffing } from './use-unsaved-staffing.ts'
 
 const NewShift = lazyPart(() => import('../shifts/new-shift.tsx'))
 const ShiftSheet = lazyPart(() => import('./shift-sheet.tsx'))
+const FillCard = lazyPart(() => import('../fill/fill-card.tsx'))
 const SendInvitations = lazyPart(() => import('../assignments/send-invitations.tsx'))
 
 const addButtonId = 'add-shift'
@@ -58,6 +60,7 @@ export function EventDashboard({
   const headingId = useId()
   const mayPlan = useMay('plan')
   const isPart = useContext(HeadActionsPlace) !== undefined
+  const maySend = useMay('send')
   const focusNext = useFocusNext()
   const { data: shifts, error, refetch } = useQuery(shiftsQuery(event.id))
   useReadFailure(error, t(shifts ? 'refresh_failed' : 'fetch_failed'))
@@ -68,6 +71,7 @@ export function EventDashboard({
   const { markUnsaved, leave, question } = useDiscardQuestion(() => dispatch({ type: 'end' }))
   const list = useShownShifts({ event, shifts, filters })
   const [sending, setSending] = useState<Sending>()
+  const [filling, setFilling] = useState<string>()
   const [isSearching, setIsSearching] = useState(false)
   const [takesFocus, setTakesFocus] = useState(false)
   useAskedToAdd(mayPlan && event.roles.length > 0, (way) => {
@@ -75,7 +79,7 @@ export function EventDashboard({
     onFilter({}, { replace: true })
   })
   useUnsavedStaffing(staffing, shifts, markUnsaved)
-  useLoadAhead([ShiftSheet, NewShift, SendInvitations], list.counted.length > 0)
+  useLoadAhead([ShiftSheet, NewShift, SendInvitations, FillCard], list.counted.length > 0)
   const expectRemoval = useMissingShift({
     shift_id: filters.shift,
     shifts,
@@ -87,6 +91,9 @@ export function EventDashboard({
   })
   const open = list.counted.find(({ shift }) => shift.id === filters.shift)
   const neighbours = findNeighbours(list, filters.shift)
+  const filled = list.counted.find(({ shift }) => shift.id === filling)
+  const gaps = listGaps(list)
+  const fill = useCallback(({ id }: Shift) => setFilling(id), [])
 
   const toggle = useCallback(
     (shift: Shift, byKeyboard: boolean) =>
@@ -152,6 +159,16 @@ export function EventDashboard({
     j: open ? () => go(neighbours.next) : () => focusRow(1),
     k: open ? () => go(neighbours.previous) : () => focusRow(-1),
     g: () => onFilter({ show: filters.show ? undefined : 'missing' }),
+    f: maySend
+      ? () =>
+          setFilling(
+            (
+              open?.shift ??
+              gaps.find(({ id }) => openShiftId({ id }) === document.activeElement?.id) ??
+              gaps[0]
+            )?.id,
+          )
+      : undefined,
     n: mayPlan && event.roles.length > 0 ? () => startAdd(undefined) : undefined,
     1: showView(0),
     2: showView(1),
@@ -214,6 +231,7 @@ export function EventDashboard({
             kind={list.kind}
             onKind={(show) => onFilter({ show })}
             onSend={setSending}
+            onFill={() => setFilling(gaps[0]?.id)}
           />
         )}
         {event.roles.length === 0 && <NoRoles />}
@@ -228,6 +246,7 @@ export function EventDashboard({
               openId={filters.shift}
               onToggle={toggle}
               onEdit={startEdit}
+              onFill={maySend ? fill : undefined}
               onAdd={startAdd}
             />
             <ScrollToShift openId={filters.shift} hasList={list.shown.length > 0} />
@@ -273,6 +292,7 @@ export function EventDashboard({
             onUnsaved={markUnsaved}
             onGo={go}
             onEdit={startEdit}
+            onFill={maySend ? fill : undefined}
             onEdited={() => {
               dispatch({ type: 'end' })
               focusNext(editShiftId(open.shift))
@@ -299,6 +319,17 @@ export function EventDashboard({
             focusNext(addButtonId)
           }}
         />
+      )}
+      {filled && (
+        <Suspense fallback={null}>
+          <FillCard
+            event={event}
+            counted={filled}
+            gaps={gaps}
+            onGo={fill}
+            onClose={() => setFilling(undefined)}
+          />
+        </Suspense>
       )}
       {sending && shifts && (
         <Suspense fallback={null}>
@@ -327,6 +358,17 @@ function useAskedToAdd(mayAdd: boolean, add: (way: 'one' | 'many') => void): voi
 
 function isFiltered({ day, role, show, q }: DashboardFilters): boolean {
   return (day ?? role ?? show ?? q) !== undefined
+}
+
+const isGap = ({ coverage }: CountedShift) => coverage.missing > 0
+
+/** Those of the list, or where the filters show none all that are still to come. */
+function listGaps({ groups, counting }: ShownShifts): Shift[] {
+  const listed = groups.flatMap((group) =>
+    group.shifts.flatMap(({ counted, isRepeat }) => (isRepeat ? [] : [counted])),
+  )
+  const gaps = listed.filter((each) => isGap(each) && counting.includes(each))
+  return (gaps.length > 0 ? gaps : counting.filter(isGap)).map(({ shift }) => shift)
 }
 
 /** The shifts before and after the open one, in the order of the list. */

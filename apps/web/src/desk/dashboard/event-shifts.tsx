@@ -29,6 +29,7 @@ export function EventShifts({
   onFilter,
   onToggle,
   onEdit,
+  onFill,
   onAdd,
 }: {
   event: Event
@@ -38,13 +39,14 @@ export function EventShifts({
   onFilter: ChangeFilters
   onToggle: (shift: Shift, byKeyboard: boolean) => void
   onEdit: (shift: Shift) => void
+  onFill: ((shift: Shift) => void) | undefined
   onAdd: (role_id: string | undefined) => void
 }) {
   const isWide = useIsWide()
   const now = useNow()
   const { counted, days, day, shown, groups, query, people } = list
   const shared = useMemo(() => listSharedNames(counted.map(({ shift }) => shift)), [counted])
-  const row = { event, now, shared, query, onToggle, onEdit }
+  const row = { event, now, shared, query, onToggle, onEdit, onFill }
   const listProps = { ...row, groups, lit: lit.spots, openId }
 
   return (

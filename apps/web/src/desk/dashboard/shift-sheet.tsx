@@ -35,6 +35,7 @@ export default function ShiftSheet({
   onUnsaved,
   onGo,
   onEdit,
+  onFill,
   onEdited,
   onCopy,
   onDelete,
@@ -51,6 +52,7 @@ export default function ShiftSheet({
   onUnsaved: (isUnsaved: boolean) => void
   onGo: (shift: Shift) => void
   onEdit: (shift: Shift) => void
+  onFill: ((shift: Shift) => void) | undefined
   onEdited: () => void
   onCopy: () => void
   onDelete: (shift: Shift) => void
@@ -58,6 +60,7 @@ export default function ShiftSheet({
 }) {
   const { shift, coverage } = counted
   const { edited, edit, staffing, dispatch } = task
+  const t = useText()
   const format = useDateFormat(event.time_zone)
   const titleId = useId()
   const title = useTitleFocus(takesFocus)
@@ -80,6 +83,15 @@ export default function ShiftSheet({
         </h3>
         <StateBar coverage={coverage} className="mt-2 *:h-3!" />
         <Legend counted={counted} />
+        {onFill && !counted.isOver && isGap(counted) && (
+          <Button
+            kind="quiet"
+            className="-ml-3 min-h-9! text-compact pointer-coarse:min-h-11!"
+            onClick={() => onFill(shift)}
+          >
+            {t('sheet.fill')}
+          </Button>
+        )}
       </div>
       {edited?.id === shift.id ? (
         <div className="min-h-0 flex-1 overflow-auto px-5 py-4 tablet:px-6">
@@ -102,6 +114,10 @@ export default function ShiftSheet({
     </section>
   )
 }
+
+/** Somebody is missing, or people were asked at once who have not answered (D61). */
+const isGap = ({ shift, coverage }: CountedShift): boolean =>
+  coverage.missing > 0 || shift.assignment.some(({ status, ask_id }) => status === 'INVITED' && ask_id)
 
 export type Neighbours = { at: number; all: number; previous: Shift | undefined; next: Shift | undefined }
 

@@ -16,11 +16,13 @@ export function ToDo({
   kind,
   onKind,
   onSend,
+  onFill,
 }: {
   coverage: ShiftCoverage
   kind: ShownKind | undefined
   onKind: (kind: ShownKind | undefined) => void
   onSend: (sending: Sending) => void
+  onFill: () => void
 }) {
   const t = useText()
   const mayPlan = useMay('plan')
@@ -36,7 +38,7 @@ export function ToDo({
       {tasks.map((task, index) => {
         const count = coverage[task]
         const isListed = kind === task
-        const act = task === 'missing' ? () => onKind('missing') : () => onSend(task)
+        const act = task === 'missing' ? onFill : () => onSend(task)
         return (
           <div
             key={task}

@@ -196,6 +196,7 @@ const NO_FIELDS = [
   'lead_role_ids',
   'move_shifts',
   'despite_conflict',
+  'raise',
   'create',
   'update',
   'delete',

@@ -5,7 +5,13 @@ import type { Assignment, Shift } from '@muster/contract/shifts'
 
 export type NameState = 'confirmed' | 'new_time' | 'asked' | 'not_asked' | 'expired'
 /** Names that stand together; `more` is how many are not named. */
-export type NameGroup = { kind: NameState; people: Assignment[]; more: number }
+export type NameGroup = {
+  kind: NameState
+  people: Assignment[]
+  more: number
+  /** D61: asked at once; the first to say yes get a place. None is named. */
+  areOffered?: boolean
+}
 
 const order: readonly NameState[] = ['confirmed', 'new_time', 'asked', 'not_asked', 'expired']
 /** Confirmed people named in a row. They give way to states that wait for somebody. */
@@ -16,17 +22,24 @@ const MOST_TOGETHER = 2
 export function groupNames(shift: Shift, now: string): NameGroup[] {
   const states = order.map((kind) => ({
     kind,
-    people: shift.assignment.filter((each) => nameState(each, shift, now) === kind),
+    people: shift.assignment.filter(
+      (each) => nameState(each, shift, now) === kind && !(kind === 'asked' && each.ask_id),
+    ),
   }))
-  const open = states.filter(({ kind, people }) => kind !== 'confirmed' && people.length > 0).length
+  const offered = shift.assignment.filter(
+    (each) => each.ask_id && nameState(each, shift, now) === 'asked',
+  ).length
+  const waited = states.filter(({ kind, people }) => kind !== 'confirmed' && people.length > 0).length
+  const open = waited + Math.min(1, offered)
   const mostOpen = open > 2 ? 1 : MOST_TOGETHER
-  return states.flatMap(({ kind, people }): NameGroup[] => {
+  const named = states.flatMap(({ kind, people }): NameGroup[] => {
     if (people.length === 0) return []
     const most = kind === 'confirmed' ? MOST_CONFIRMED - Math.min(2, open) : mostOpen
     // "+1" is no shorter than a name.
-    const named = people.length <= most + 1 && kind === 'confirmed' && open === 0 ? people.length : most
-    return [{ kind, people: people.slice(0, named), more: Math.max(0, people.length - named) }]
+    const all = people.length <= most + 1 && kind === 'confirmed' && open === 0 ? people.length : most
+    return [{ kind, people: people.slice(0, all), more: Math.max(0, people.length - all) }]
   })
+  return offered > 0 ? [...named, { kind: 'asked', people: [], more: offered, areOffered: true }] : named
 }
 
 /** Undefined for those who do not come. */

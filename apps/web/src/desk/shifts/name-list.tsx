@@ -28,10 +28,10 @@ export function NameList({
   const hits = words.length > 0 ? shift.assignment.filter(isHit) : []
   if (groups.length === 0) return null
   const chips = groups.flatMap((group) => chipsOf(group, hits))
-  const show = ({ kind, people, more, rest }: Chip) => (
+  const show = ({ people, ...chip }: Chip) => (
     <NameChip
-      key={`${kind} ${people[0]?.id ?? ''}`}
-      {...{ kind, people, more, rest, shared }}
+      key={`${chip.kind} ${people[0]?.id ?? ''}`}
+      {...{ people, shared, ...chip }}
       isHit={people.some((each) => hits.includes(each))}
     />
   )
@@ -50,7 +50,8 @@ export function NameList({
 type Chip = NameGroup & { rest: boolean }
 
 /** One chip a person for those who come or were just asked; one for all others of a state. */
-function chipsOf({ kind, people, more }: NameGroup, hits: readonly Assignment[]): Chip[] {
+function chipsOf({ kind, people, more, areOffered }: NameGroup, hits: readonly Assignment[]): Chip[] {
+  if (areOffered) return [{ kind, people, more, areOffered, rest: false }]
   const isSingle = kind === 'confirmed' || more === 0
   if (!isSingle || kind === 'not_asked' || kind === 'expired') {
     const named = [
@@ -63,8 +64,22 @@ function chipsOf({ kind, people, more }: NameGroup, hits: readonly Assignment[])
   return more > 0 ? [...chips, { kind, people: [], more, rest: true }] : chips
 }
 
-function NameChip({ kind, people, more, rest, shared, isHit }: Chip & { shared: string; isHit: boolean }) {
+function NameChip({
+  kind,
+  people,
+  more,
+  areOffered,
+  rest,
+  shared,
+  isHit,
+}: Chip & { shared: string; isHit: boolean }) {
   const t = useText()
+  if (areOffered)
+    return (
+      <span className="name" data-kind={kind}>
+        <span className="max-w-none! truncate">{t('first_yes', { count: more })}</span>
+      </span>
+    )
   const names = people.map(({ person }) => shortName(person, shared)).join(', ')
   return (
     <span className="name" data-kind={rest ? 'more' : kind} data-hit={isHit || undefined}>

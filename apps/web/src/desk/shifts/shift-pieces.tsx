@@ -23,6 +23,8 @@ export type RowProps = {
   /** `byKeyboard`: the focus follows into the sheet. */
   onToggle: (shift: Shift, byKeyboard: boolean) => void
   onEdit: (shift: Shift) => void
+  /** D61: a press on an empty place. */
+  onFill?: ((shift: Shift) => void) | undefined
 }
 
 export type ShiftPiece = Piece<ListedShift> & { group: ListedGroup; isAlwaysFull: boolean }

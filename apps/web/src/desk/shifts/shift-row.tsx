@@ -8,7 +8,7 @@ import { Icon } from '../../ui/page/icon.tsx'
 import type { CountedShift } from './group-shifts.ts'
 import { NameList } from './name-list.tsx'
 import type { RowProps } from './shift-pieces.tsx'
-import { openShiftId, ShiftClock, ShiftNotes, useShiftName } from './shift-words.tsx'
+import { barId, openShiftId, ShiftClock, ShiftNotes, useShiftName } from './shift-words.tsx'
 import { useText } from './texts.ts'
 
 type ShiftRowProps = RowProps & {
@@ -38,6 +38,7 @@ export const ShiftRow = memo(function ShiftRow({
   query,
   onToggle,
   onEdit,
+  onFill,
 }: ShiftRowProps) {
   const { shift, coverage } = counted
   const t = useText()
@@ -60,7 +61,15 @@ export const ShiftRow = memo(function ShiftRow({
         <ShiftClock event={event} shift={shift} day={day} />
       </td>
       {role !== undefined && <td className="truncate pl-0! text-compact text-ink-2">{role}</td>}
-      <td className="@max-list:px-2!">
+      <td
+        id={barId(shift)}
+        className="@max-list:px-2!"
+        onClick={(press) => {
+          // The keyboard has a key and a button in the sheet.
+          if (onFill && press.target instanceof Element && press.target.matches('[data-kind=missing]'))
+            alone(() => onFill(shift))(press)
+        }}
+      >
         <StateBar coverage={coverage} />
       </td>
       <td className="px-0! text-compact tabular-nums">

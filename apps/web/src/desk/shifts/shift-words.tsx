@@ -79,6 +79,11 @@ export function editShiftId({ id }: { id: string }): string {
 /** The menu of the open shift. */
 export const shiftMenuId = 'shift-menu'
 
+/** The bar of a row. */
+export function barId({ id }: { id: string }): string {
+  return `bar-${id}`
+}
+
 export function openShiftId({ id }: { id: string }): string {
   return `open-shift-${id}`
 }

@@ -3,12 +3,18 @@ import { defineTexts } from '../../i18n/define-texts.ts'
 
 export const en = {
   title: 'Keys',
-  group: { shifts: 'Shifts', open_shift: 'Open shift', everywhere: 'Everywhere' },
+  group: {
+    shifts: 'Shifts',
+    gap: 'Who could fill this?',
+    open_shift: 'Open shift',
+    everywhere: 'Everywhere',
+  },
   or: 'or',
   does: {
     search: 'Find a person or shift',
     rows: 'Next or previous row',
     open: 'Open the row',
+    fill: 'Who could fill this?',
     gaps: 'Only gaps',
     add: 'Add shift',
     views: 'By role, by time, timeline',
@@ -17,6 +23,8 @@ export const en = {
     neighbours: 'Next or previous shift',
     save: 'Save',
     save_and_ask: 'Save and ask',
+    other_gaps: 'Previous or next gap',
+    ask_all: 'Ask all who are ticked',
     palette: 'Find events, people, shifts and pages',
     help: 'This list',
   },
@@ -32,12 +40,13 @@ export const en = {
 
 const sv = {
   title: 'Tangenter',
-  group: { shifts: 'Pass', open_shift: 'Öppet pass', everywhere: 'Överallt' },
+  group: { shifts: 'Pass', gap: 'Vem kan ta det här?', open_shift: 'Öppet pass', everywhere: 'Överallt' },
   or: 'eller',
   does: {
     search: 'Sök person eller pass',
     rows: 'Nästa eller föregående rad',
     open: 'Öppna raden',
+    fill: 'Vem kan ta det här?',
     gaps: 'Bara luckor',
     add: 'Lägg till pass',
     views: 'Per roll, per tid, tidslinje',
@@ -46,6 +55,8 @@ const sv = {
     neighbours: 'Nästa eller föregående pass',
     save: 'Spara',
     save_and_ask: 'Spara och fråga',
+    other_gaps: 'Föregående eller nästa lucka',
+    ask_all: 'Fråga alla som är förkryssade',
     palette: 'Hitta evenemang, personer, pass och sidor',
     help: 'Den här listan',
   },

@@ -1,4 +1,5 @@
 import { topics } from '@muster/contract/live'
+import type { Invitation } from '@muster/contract/personal-shift'
 import { routes } from '@muster/contract/routes'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
@@ -30,6 +31,18 @@ async function openInvitation(language: 'en' | 'sv' = 'en', search = ''): Promis
   await screen.findByRole('heading', { name: words[language].question, level: 1 })
   return user
 }
+
+async function openAnyInvitation(invitation: Invitation): Promise<UserEvent> {
+  answer('invitations', 'getAssignment', invitation)
+  const user = await renderPublic(publicPaths.confirmation(token))
+  await screen.findByRole('heading', { level: 1 })
+  return user
+}
+
+const withSpots = (invitation: Invitation, spots_left: number): Invitation => ({
+  ...invitation,
+  shift: { ...invitation.shift, spots_left },
+})
 
 const press = (user: UserEvent, name: string) => user.click(screen.getByRole('button', { name }))
 
@@ -226,6 +239,53 @@ describe('an invitation to a full shift', () => {
     await pushSpots(1)
     screen.getByText('Your answer is being sent: you’ll be there.')
     expect(asked).toHaveLength(0)
+  })
+})
+
+describe('an invitation whose first yes gets the place (D61)', () => {
+  const asked = buildInvitation({ status: 'INVITED', is_first_yes: true })
+  const taken = buildInvitation({ status: 'DECLINED', offer_ended: 'taken', change: 'take' })
+  it('says so, and whose place it is when others were first', async () => {
+    const user = await openAnyInvitation(asked)
+    screen.getByText(/^Several people have been asked: the first to say yes gets the place\./)
+    const error = 'Somebody else has taken the place.'
+    refuse('invitations', 'answerInvitation', { status: 409, error, code: 'place_taken' })
+    answer('invitations', 'getAssignment', withSpots(asked, 0))
+    await press(user, 'I’ll be there (confirm)')
+    const heading = await screen.findByRole('heading', { name: 'Björn, the place is taken' })
+    expect(screen.queryByRole('alert')).toBeNull()
+    await waitFor(() => expect(document.activeElement).toBe(heading))
+  })
+
+  it('leads to the waiting list once the offer has ended', async () => {
+    const user = await openAnyInvitation(asked)
+    const error = 'Somebody else has taken the place.'
+    refuse('invitations', 'answerInvitation', { status: 409, error, code: 'place_taken' })
+    const ended = withSpots(taken, 0)
+    answer('invitations', 'getAssignment', ended)
+    await press(user, 'I’ll be there (confirm)')
+    await screen.findByText('taken by others')
+    screen.getByText(/^Somebody else said yes first, so the place is taken\./)
+    expect(screen.queryByText(error)).toBeNull()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
+    const line = screen.getByRole('link', { name: 'See the waiting list' })
+    const { id, role } = ended.shift
+    expect(line.getAttribute('href')).toBe(publicPaths.signup(role.event.id, id))
+  })
+
+  it('offers no waiting list where there is none, and the place where one is free', async () => {
+    await openAnyInvitation({ ...withSpots(taken, 0), waiting_list: false })
+    expect(screen.queryByRole('link', { name: 'See the waiting list' })).toBeNull()
+    answer('invitations', 'getAssignment', withSpots(taken, 1))
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    await screen.findByRole('button', { name: 'Take the place' })
+    expect(screen.queryByRole('link', { name: 'See the waiting list' })).toBeNull()
+  })
+
+  it('thanks who was asked until the organiser stopped', async () => {
+    await openAnyInvitation({ ...taken, offer_ended: 'stopped' })
+    screen.getByText('no answer needed')
+    screen.getByText(/^The organizer no longer needs an answer from you\./)
   })
 })
 

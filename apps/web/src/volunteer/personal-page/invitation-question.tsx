@@ -42,15 +42,22 @@ export function InvitationQuestion({
     if (isYesGone && document.activeElement === document.body) document.querySelector('h1')?.focus()
   }, [isYesGone])
   const { first_name: name } = invitation.person
-  // The page itself says that the shift is full.
-  const shownRefusal = isFull && hasCode(state, 'shift_full') ? undefined : refusal
+  // The page itself says that the shift is full, or the place taken.
+  const isSaid = isFull && (hasCode(state, 'shift_full') || hasCode(state, 'place_taken'))
+  const shownRefusal = isSaid ? undefined : refusal
+  const full = invitation.is_first_yes ? 'taken' : 'full'
   return (
     <>
-      <PageTitle title={t(isFull ? 'full.title' : 'question', { name })} />
-      {isFull && <p className="mt-2 text-ink-2">{t('full.text')}</p>}
+      <PageTitle title={t(isFull ? `${full}.title` : 'question', { name })} />
+      {isFull && <p className="mt-2 text-ink-2">{t(`${full}.text`)}</p>}
       <InvitationTicket
         event={invitation.shift.role.event}
-        shift={{ ...invitation.shift, status: invitation.status, freed_unanswered: false }}
+        shift={{
+          ...invitation.shift,
+          status: invitation.status,
+          freed_unanswered: false,
+          offer_ended: null,
+        }}
       >
         {!isOver &&
           (coming ? (
@@ -80,19 +87,20 @@ export function InvitationQuestion({
   )
 }
 
-function hasCode(state: AnswerState, code: string): boolean {
+export function hasCode(state: AnswerState, code: string): boolean {
   return state.status === 'refused' && state.error instanceof ApiError && state.error.code === code
 }
 
 function useIsFull(invitation: Invitation): boolean {
   const t = useText()
   const isFull = useSpotsLeft(invitation) === 0
+  const full = invitation.is_first_yes ? 'taken' : 'full'
   const wasFull = useRef(isFull)
   useEffect(() => {
     if (isFull === wasFull.current) return
     wasFull.current = isFull
-    announce(t(isFull ? 'full.text' : 'full.free_again'))
-  }, [isFull, t])
+    announce(t(isFull ? `${full}.text` : 'full.free_again'))
+  }, [isFull, full, t])
   return isFull
 }
 
@@ -128,7 +136,10 @@ function Answers({
           {t('decline')} <span className="sr-only">{t('decline_name')}</span>
         </Button>
       </div>
-      <p className="mt-4 text-hint text-ink-3">{t('answer_by', said(invitation.answer_by))}</p>
+      <p className="mt-4 text-hint text-ink-3">
+        {invitation.is_first_yes && !isFull && `${t('first_yes')} `}
+        {t('answer_by', said(invitation.answer_by))}
+      </p>
     </>
   )
 }

@@ -7,20 +7,24 @@ import { useText } from './texts.ts'
 export function InvitationStatus({
   invitation: { status, person, organization },
   refusal,
+  isTaken,
   children,
 }: {
   invitation: Invitation
   /** Set when the invitation was answered elsewhere meanwhile. */
   refusal: string | undefined
+  /** D61: a yes came too late, which the ticket says. */
+  isTaken: boolean
   children: ReactNode
 }) {
   const t = useText()
   const panel = useRef<HTMLDivElement>(null)
-  const isRefused = refusal !== undefined
+  const isRefused = refusal !== undefined && !isTaken
   useEffect(() => {
     // The pressed button is no longer rendered.
-    if (isRefused && document.activeElement === document.body) panel.current?.focus()
-  }, [isRefused])
+    if ((isRefused || isTaken) && document.activeElement === document.body)
+      (panel.current ?? document.querySelector('h1'))?.focus()
+  }, [isRefused, isTaken])
   return (
     <>
       {isRefused && (

@@ -14,7 +14,7 @@ import { useText } from './texts.ts'
 
 type InvitationTicketProps = {
   event: Invitation['shift']['role']['event']
-  shift: Pick<OwnShift, 'status' | 'freed_unanswered' | 'start_dt' | 'end_dt' | 'role'>
+  shift: Pick<OwnShift, 'status' | 'freed_unanswered' | 'offer_ended' | 'start_dt' | 'end_dt' | 'role'>
   /** "Next shift · in 5 days"; "in 5 days" of another shift. */
   lead?: string | undefined
   question?: ReactNode
@@ -69,12 +69,13 @@ const tones = {
 } as const satisfies Record<AssignmentStatus, 'ok' | 'wait' | 'neutral'>
 
 /** Status in lower case, as the specification writes it here. */
-export function Status(shift: Pick<OwnShift, 'status' | 'freed_unanswered' | 'end_dt'>) {
+export function Status(shift: Pick<OwnShift, 'status' | 'freed_unanswered' | 'offer_ended' | 'end_dt'>) {
   const t = useText()
   const hasEnded = isOver(shift, useNow())
-  const { status, freed_unanswered } = shift
+  const { status, freed_unanswered, offer_ended } = shift
   const word = () => {
     if (freed_unanswered) return t('status.released')
+    if (offer_ended) return t(`status.${offer_ended}`)
     return t(status === 'CONFIRMED' && hasEnded ? 'status.past' : `status.${status}`)
   }
   return (

@@ -146,6 +146,7 @@ describe('a page that was kept', () => {
       moved_from: null,
       confirm_by: null,
       freed_unanswered: false,
+      offer_ended: null,
       start_dt,
       end_dt,
       role: { name: `${role.name} 2`, description: null },

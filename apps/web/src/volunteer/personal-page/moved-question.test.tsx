@@ -15,6 +15,7 @@ const other = {
   ...moved,
   confirm_by: null,
   freed_unanswered: false,
+  offer_ended: null,
   token: 'kitchen',
   answer_by: cancel_until,
   start_dt: '2199-06-22T10:00:00.000Z',

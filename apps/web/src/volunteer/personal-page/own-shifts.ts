@@ -31,18 +31,27 @@ export function isReleased(shift: OwnShift, now: string): boolean {
   return shift.freed_unanswered && !hasStarted(shift, now)
 }
 
+/** D61: they were asked, and did not answer before the offer ended. */
+export function isOfferEnded(shift: OwnShift, now: string): boolean {
+  return shift.offer_ended !== null && !hasStarted(shift, now)
+}
+
 /** Returns the first shift that the person comes to, of those listed by start. It may have begun. */
 export function findNext(shifts: readonly OwnShift[], now: string): OwnShift | undefined {
   return shifts.find((shift) => shift.status === 'CONFIRMED' && !isOver(shift, now))
 }
 
-/** Chooses the link's shift if it waits for an answer, was released, or no shift is ahead; otherwise the next shift. */
+/**
+ * Chooses the link's shift if it waits for an answer, was released, was offered until others had it, or no shift is ahead;
+ * otherwise the next shift.
+ */
 export function pickTicket(
   shifts: readonly OwnShift[],
   { token, next, isAsked, now }: { token: string; next: OwnShift | undefined; isAsked: boolean; now: string },
 ): OwnShift | undefined {
   const ofLink = shifts.find((shift) => shift.token === token)
-  const isAbout = ofLink && (isAskedAgain(ofLink, now) || isReleased(ofLink, now))
+  const isAbout =
+    ofLink && (isAskedAgain(ofLink, now) || isReleased(ofLink, now) || isOfferEnded(ofLink, now))
   return isAsked || isAbout ? ofLink : (next ?? ofLink)
 }
 
@@ -68,6 +77,7 @@ export function withAnswer(
 }
 
 function answerOf(invitation: Invitation) {
-  const { status, answer_by, change, cancel_until, moved_from, confirm_by, freed_unanswered } = invitation
-  return { status, answer_by, change, cancel_until, moved_from, confirm_by, freed_unanswered }
+  const { status, answer_by, change, cancel_until, moved_from, confirm_by } = invitation
+  const { freed_unanswered, offer_ended } = invitation
+  return { status, answer_by, change, cancel_until, moved_from, confirm_by, freed_unanswered, offer_ended }
 }

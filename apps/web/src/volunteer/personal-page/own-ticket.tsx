@@ -1,10 +1,19 @@
 import type { Invitation } from '@muster/contract/personal-shift'
 import { hasStarted, isOver } from '@muster/contract/rules/shift-phase'
 import { useNow } from '../../live/use-now.ts'
+import { buttonClass } from '../../ui/controls/button.tsx'
+import { PageLink } from '../../ui/page/page-link.tsx'
 import { type CancelActions, CancelPlaceButton } from './cancel-place-button.tsx'
 import { CalendarLink, InvitationTicket } from './invitation-ticket.tsx'
 import { type MovedActions, MovedAgreed, MovedQuestion } from './moved-question.tsx'
-import { cancelPlaceOf, hasLink, isAskedAgain, isReleased, type OwnShift } from './own-shifts.ts'
+import {
+  cancelPlaceOf,
+  hasLink,
+  isAskedAgain,
+  isOfferEnded,
+  isReleased,
+  type OwnShift,
+} from './own-shifts.ts'
 import { useText } from './texts.ts'
 import { useUntilShift } from './until-shift.ts'
 import type { Changes } from './use-changes.ts'
@@ -14,11 +23,22 @@ type OwnTicketProps = CancelActions &
     event: Invitation['shift']['role']['event']
     shift: OwnShift
     isNext: boolean
+    /** D44: page of the shift's waiting list, where the place that was offered is taken. */
+    lineHref?: string | undefined
     changes: Changes
   }
 
 /** A shift that has been answered. */
-export function OwnTicket({ event, shift, isNext, changes, onOpen, onTake, onAgree }: OwnTicketProps) {
+export function OwnTicket({
+  event,
+  shift,
+  isNext,
+  lineHref,
+  changes,
+  onOpen,
+  onTake,
+  onAgree,
+}: OwnTicketProps) {
   const t = useText()
   const now = useNow()
   const untilShift = useUntilShift(event.time_zone)
@@ -46,6 +66,8 @@ export function OwnTicket({ event, shift, isNext, changes, onOpen, onTake, onAgr
         />
       )
     if (isComing && shift.token === changes.agreed) return <MovedAgreed token={shift.token} />
+    if (isOfferEnded(shift, now) && shift.offer_ended)
+      return <p className="text-ink-2">{t(`offer_ended.${shift.offer_ended}`)}</p>
     return isReleased(shift, now) && <p className="text-ink-2">{t('moved.released')}</p>
   }
   return (
@@ -61,6 +83,11 @@ export function OwnTicket({ event, shift, isNext, changes, onOpen, onTake, onAgr
               onOpen={onOpen}
               onTake={onTake}
             />
+          )}
+          {lineHref && (
+            <PageLink href={lineHref} className={buttonClass({ kind: 'line', size: 'tall' })}>
+              {t('offer_ended.stand_in_line')}
+            </PageLink>
           )}
         </div>
       )}

@@ -25,6 +25,7 @@ function buildOther(given: Partial<Invitation['other_shifts'][number]> = {}) {
     moved_from: null,
     confirm_by: null,
     freed_unanswered: false,
+    offer_ended: null,
     start_dt: '2199-06-22T10:00:00.000Z',
     end_dt: '2199-06-22T14:00:00.000Z',
     role: { name: 'Kitchen', description: 'Bring an apron.' },

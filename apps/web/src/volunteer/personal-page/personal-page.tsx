@@ -10,7 +10,7 @@ import { Icon } from '../../ui/page/icon.tsx'
 import { lazyPart, useLoadAhead } from '../../ui/page/lazy-part.tsx'
 import { PageLink } from '../../ui/page/page-link.tsx'
 import { InvitationAnswered } from './invitation-answered.tsx'
-import { InvitationQuestion } from './invitation-question.tsx'
+import { hasCode, InvitationQuestion } from './invitation-question.tsx'
 import { InvitationStatus } from './invitation-status.tsx'
 import { OpenInvitations } from './open-invitations.tsx'
 import { OwnShiftList } from './own-shift-list.tsx'
@@ -89,7 +89,15 @@ export function PersonalPage({ token, page, invitation, answering }: PersonalPag
       {/* An answer to a copy could not be sent, and must not wait for hours (docs/decisions/0028). */}
       <fieldset className={copyClass} disabled={isCopy}>
         <Head {...{ invitation, answering, isThanked, isCopy }}>
-          {ticket && <OwnTicket event={event} shift={ticket} isNext={ticket === next} {...actions} />}
+          {ticket && (
+            <OwnTicket
+              event={event}
+              shift={ticket}
+              isNext={ticket === next}
+              lineHref={ticket.token === token ? lineHrefOf(invitation) : undefined}
+              {...actions}
+            />
+          )}
         </Head>
       </fieldset>
       <fieldset
@@ -126,6 +134,11 @@ export function PersonalPage({ token, page, invitation, answering }: PersonalPag
   )
 }
 
+function lineHrefOf({ offer_ended, waiting_list, shift }: Invitation): string | undefined {
+  const isTaken = offer_ended === 'taken' && shift.spots_left === 0
+  return isTaken && waiting_list ? publicPaths.signup(shift.role.event.id, shift.id) : undefined
+}
+
 /** The organiser may have changed the assignment meanwhile, or released the place (V1). */
 function isAnswerOf({ status, freed_unanswered }: Invitation, state: AnswerState): boolean {
   return (
@@ -146,7 +159,11 @@ function Head({ invitation, answering: { state, answer }, isThanked, isCopy, chi
     return <InvitationQuestion {...{ invitation, state, refusal, isCopy }} onAnswer={answer} />
   if (isThanked) return <InvitationAnswered invitation={invitation}>{children}</InvitationAnswered>
   return (
-    <InvitationStatus invitation={invitation} refusal={refusal}>
+    <InvitationStatus
+      invitation={invitation}
+      refusal={refusal}
+      isTaken={hasCode(state, 'place_taken') && invitation.offer_ended !== null}
+    >
       {children}
     </InvitationStatus>
   )

@@ -9,6 +9,12 @@ export const en = {
     text: 'All its places have been taken in the meantime. If one becomes free, you can say yes here.',
     free_again: 'A place is free again.',
   },
+  /** D61 */
+  first_yes: 'Several people have been asked: the first to say yes gets the place.',
+  taken: {
+    title: '{{name}}, the place is taken',
+    text: 'Somebody else said yes first. Thank you for wanting to help!',
+  },
   confirm: 'I’ll be there',
   decline: 'I can’t',
   /** Visually hidden ends of the buttons' names. */
@@ -45,6 +51,9 @@ export const en = {
     past: 'confirmed',
     /** V1 */
     released: 'place given up',
+    /** D61 */
+    taken: 'taken by others',
+    stopped: 'no answer needed',
   },
   absent: 'The organizer has noted that you did not come. If that is wrong, please tell them.',
   calendar: 'Add to calendar',
@@ -75,6 +84,11 @@ export const en = {
     yes: 'Yes',
     no: 'No',
     agreed: 'Thank you, you keep your place at the new time.',
+  },
+  offer_ended: {
+    taken: 'Somebody else said yes first, so the place is taken. Thank you for wanting to help!',
+    stopped: 'The organizer no longer needs an answer from you. Thank you for wanting to help!',
+    stand_in_line: 'See the waiting list',
   },
   cancel: {
     open: 'Can’t make it?',
@@ -158,6 +172,11 @@ export const sv = {
     text: 'Alla platser har hunnit bli tagna. Om en plats blir ledig kan du tacka ja här.',
     free_again: 'En plats är ledig igen.',
   },
+  first_yes: 'Flera har fått frågan: den som svarar ja först får platsen.',
+  taken: {
+    title: '{{name}}, platsen är tagen',
+    text: 'Någon annan hann svara ja först. Tack för att du ville hjälpa till!',
+  },
   confirm: 'Jag kommer',
   decline: 'Jag kan inte',
   confirm_name: '(tacka ja)',
@@ -191,6 +210,8 @@ export const sv = {
     ABSENT: 'frånvarande',
     past: 'tackat ja',
     released: 'platsen är släppt',
+    taken: 'tagen av andra',
+    stopped: 'inget svar behövs',
   },
   absent: 'Arrangören har noterat att du inte kom. Hör av dig om det är fel.',
   calendar: 'Lägg till i kalendern',
@@ -221,6 +242,11 @@ export const sv = {
     yes: 'Ja',
     no: 'Nej',
     agreed: 'Tack, du har kvar din plats på den nya tiden.',
+  },
+  offer_ended: {
+    taken: 'Någon annan hann svara ja först, så platsen är tagen. Tack för att du ville hjälpa till!',
+    stopped: 'Arrangören behöver inte längre något svar från dig. Tack för att du ville hjälpa till!',
+    stand_in_line: 'Se väntelistan',
   },
   cancel: {
     open: 'Jag får förhinder',

@@ -1,0 +1,15 @@
+import { sql } from 'drizzle-orm'
+
+/**
+ * D61: condition on `assignment a`, an offer, and its `shift s`: nobody else of the ask can say yes. Counts as
+ * `openPlaces` of the contract does.
+ */
+export const isAskFilled = sql`(
+  select least(
+      max(o.ask_places) filter (where o.ask_id = a.ask_id)
+        - count(*) filter (where o.ask_id = a.ask_id and o.status in ('CONFIRMED', 'ABSENT')),
+      s.required_qty - count(*) filter (where o.status = 'CONFIRMED')
+        - (select count(*) from waiting w where w.shift_id = s.id and w.status = 'OFFERED')
+    ) <= 0
+  from assignment o where o.shift_id = s.id
+)`

@@ -1,0 +1,35 @@
+import type { ExtensionDays } from '@muster/contract/rules/invite-expiry'
+import type { Assignment, Shift } from '@muster/contract/shifts'
+import { queryOptions } from '@tanstack/react-query'
+import { type Answer, call, callForHeaders, type Given } from '../../api/call.ts'
+import { once } from '../../api/once.ts'
+import { organizationKey } from '../../api/organization-key.ts'
+import { extendExpiration } from '../assignments/api.ts'
+
+export type Ask = Given<'fill', 'askPeople'>['body']
+export type Candidates = Answer<'fill', 'listCandidates'>
+export type Candidate = Candidates['candidates'][number]
+
+export const candidatesQuery = (shift_id: string) =>
+  queryOptions({
+    queryKey: organizationKey('candidates', shift_id),
+    queryFn: ({ signal }) => call('fill', 'listCandidates', { params: { id: shift_id }, signal }),
+    // Who is free and was asked changes with every ask.
+    staleTime: 0,
+  })
+
+/** The batch undoes it until the messages have left (D46). */
+export function askPeople(shift_id: string, body: Ask): Promise<{ shift: Shift; batch_id: string }> {
+  return once(['askPeople', shift_id, body], async (headers) => {
+    const asked = await callForHeaders('fill', 'askPeople', { params: { id: shift_id }, headers, body })
+    return { shift: asked.body, batch_id: asked.headers.get('undo-batch') ?? '' }
+  })
+}
+
+export function stopAsking(shift_id: string, ask_id: string): Promise<Shift> {
+  return call('fill', 'stopAsking', { params: { id: shift_id, ask_id } })
+}
+
+export async function giveMoreTime(people: readonly Assignment[], days: ExtensionDays): Promise<void> {
+  for (const { id } of people) await extendExpiration(id, days)
+}

@@ -1,0 +1,37 @@
+import type { Event } from '@muster/contract/events'
+import type { Shift } from '@muster/contract/shifts'
+import { useDateFormat } from '../../format/dates.ts'
+import type { Candidate } from './api.ts'
+import { useText } from './texts.ts'
+
+/** Reasons that a row has room for. */
+const MOST_REASONS = 2
+
+/** Says what speaks for a candidate, the best reasons first. */
+export function useReasons(event: Event, shift: Shift): (candidate: Candidate) => string {
+  const t = useText()
+  const { day, clockRange } = useDateFormat(event.time_zone)
+  return ({ did_role, same_day, hours_apart, is_waiting, last_asked_at, shifts_at_event, channels }) => {
+    const [only] = channels
+    const reasons = [
+      channels.length === 1 && only === 'SMS' && t('only_sms'),
+      is_waiting && t('reason.waiting', { role: shift.role.name }),
+      did_role &&
+        (did_role.event.id === event.id
+          ? t('reason.did_role_here', { date: day(did_role.start_dt) })
+          : t('reason.did_role', { event: did_role.event.name, date: day(did_role.start_dt) })),
+      same_day &&
+        t('reason.same_day', {
+          role: same_day.role_name,
+          time: clockRange(same_day.start_dt, same_day.end_dt),
+        }),
+      last_asked_at ? t('reason.asked', { date: day(last_asked_at) }) : t('reason.never_asked'),
+      shifts_at_event > 0 && t('reason.shifts', { count: shifts_at_event }),
+      !same_day &&
+        hours_apart !== null &&
+        hours_apart <= 48 &&
+        t('reason.hours', { count: Math.round(hours_apart) }),
+    ]
+    return reasons.filter(Boolean).slice(0, MOST_REASONS).join(' · ')
+  }
+}
