@@ -1,4 +1,5 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
+import { countActs } from './count-acts.ts'
 import { expect, expectAccessible, phone, test } from './journey.ts'
 import { addEvent, addRole, instantAt } from './plan.ts'
 import { callApi } from './session.ts'
@@ -102,29 +103,4 @@ async function planFestival(request: Parameters<typeof addEvent>[0]) {
 async function countShifts(request: Parameters<typeof addEvent>[0], event_id: string): Promise<number> {
   const { shifts } = await callApi(request, `/admin/shifts?event_id=${event_id}`)
   return shifts.length
-}
-
-function countActs(page: Page) {
-  const began = Date.now()
-  let clicks = 0
-  let keys = 0
-  return {
-    click: async (what: { click(): Promise<void> }) => {
-      clicks += 1
-      await what.click()
-    },
-    type: async (text: string) => {
-      keys += text.length
-      for (const key of text) await page.keyboard.press(key === '\t' ? 'Tab' : key)
-    },
-    press: async (key: string) => {
-      keys += 1
-      await page.keyboard.press(key)
-    },
-    report: (way: string) => {
-      const found = { clicks, keys, seconds: (Date.now() - began) / 1_000 }
-      test.info().annotations.push({ type: way, description: JSON.stringify(found) })
-      return found
-    },
-  }
 }
