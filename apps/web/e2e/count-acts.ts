@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { test } from './journey.ts'
 
-/** Counts clicks, keys and seconds of a job. `report` notes them in the report of the test. */
+/** Acts on a page and counts clicks, keys and seconds, which the report names. */
 export function countActs(page: Page) {
   const began = Date.now()
   let clicks = 0

@@ -90,7 +90,7 @@ test('plans, staffs, invites and clears away by keyboard alone', async ({ journe
     await expect(second).toBeVisible()
     await pressOn(page, button('Timeline'))
     await tabTo(page, button(/^Entré, 09:00–11:00/))
-    await keyboard.press('ArrowRight')
+    await keyboard.press('ArrowDown')
     await expectFocus(button(/^Entré, 09:30–10:30/))
     await keyboard.press('Enter')
     await expectFocus(page.getByRole('heading', { level: 3, name: '09:30–10:30' }))

@@ -155,7 +155,7 @@ for (const [language, locale] of [
     const dialog = organiser.getByRole('alertdialog')
     await expect(dialog.getByText(NOBODY_IS_TOLD[language])).toBeVisible()
     await dialog.getByRole('button', { name: shifts.remove_shift, exact: true }).click()
-    await expect(organiser.getByText(shifts.remove.removed)).toBeVisible()
+    await expect(organiser.getByText(shifts.remove.removed_one)).toBeVisible()
 
     // A later message has arrived, so one to Sören would have arrived before it.
     const other = await addPerson(request, 'Ulla')

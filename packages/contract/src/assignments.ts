@@ -9,6 +9,7 @@ import {
   listOf,
   notifyQuery,
   timestamp,
+  timeZone,
   undoableQuery,
 } from './fields.ts'
 import { because } from './issues.ts'
@@ -16,7 +17,7 @@ import { EXTENSION_DAYS } from './rules/invite-expiry.ts'
 import { marks, plansEvent, plansInPerson, sendsEvent } from './rules/route-access.ts'
 import { MOST_SHIFTS_AT_ONCE } from './rules/shifts-at-once.ts'
 import { LIMITS } from './rules/text.ts'
-import { assignment, assignmentStatus, inviteMethod, shift } from './shifts.ts'
+import { assignment, assignmentStatus, consequences, inviteMethod, shift } from './shifts.ts'
 
 const c = initContract()
 
@@ -39,8 +40,13 @@ const noticeTarget = z
       .int()
       .min(-100_000)
       .max(100_000)
-      .meta({ description: "By how many days the event's shifts move.", examples: [7] })
+      .meta({
+        description:
+          "By how many days the event's shifts move, 0 if only its place or zone changes. Without it the event is deleted.",
+        examples: [7],
+      })
       .optional(),
+    time_zone: timeZone.describe("The event's new time zone.").optional(),
     shift_id: id.describe('The shift that is changed or deleted.').optional(),
     end_dt: instant.describe("The shift's new end (ISO 8601 with an offset).").optional(),
     role_id: id.describe('The role that is deleted, with its shifts, or changed.').optional(),
@@ -242,7 +248,7 @@ export const assignments = c.router({
     refuses: ['not_found'],
     body: noticeTarget,
     responses: {
-      200: z.object({
+      200: consequences.extend({
         told: z
           .int()
           .nonnegative()

@@ -290,24 +290,34 @@ const clash = z
 
 export type Clash = z.infer<typeof clash>
 
-export const batchPreview = z
-  .object({
-    people: z
-      .object({
-        confirmed: heard('Who are confirmed on one of the shifts.', 23),
-        asked: heard('Others who have an open invitation.', 0),
-        expired: heard('Others, whose invitations have expired.', 0),
-        not_asked: heard('Others to whom nothing was sent yet.', 0),
-        waiting: heard('Others who wait for a place.', 0),
-      })
-      .describe(
-        'Of whom the changes of times, place or role and the removals are, each person once. Those of shifts that are over hear nothing.',
-      ),
-    emails: z.int().meta({ description: 'E-mails that would be sent.', examples: [28] }),
-    sms: z.int().meta({
-      description: 'SMS that would be sent, to those to whom only SMS were ever sent.',
-      examples: [3],
-    }),
+/** D21: who would hear of a change or removal, and how. */
+export const consequences = z.object({
+  people: z
+    .object({
+      confirmed: heard('Who are confirmed on one of the shifts.', 23),
+      asked: heard('Others who have an open invitation.', 0),
+      expired: heard('Others, whose invitations have expired.', 0),
+      not_asked: heard('Others to whom nothing was sent yet.', 0),
+      waiting: heard('Others who wait for a place.', 0),
+    })
+    .describe(
+      'Of whom the changes of times, place or role and the removals are, each person once. Those of shifts that are over hear nothing.',
+    ),
+  emails: z.int().meta({ description: 'E-mails that would be sent.', examples: [28] }),
+  sms: z.int().meta({
+    description: 'SMS that would be sent, to those to whom only SMS were ever sent.',
+    examples: [3],
+  }),
+  texted_lately: z.int().meta({
+    description: 'How many of those who would hear were sent an SMS in the last 24 hours.',
+    examples: [2],
+  }),
+})
+
+export type Consequences = z.infer<typeof consequences>
+
+export const batchPreview = consequences
+  .extend({
     clashes: z
       .array(clash)
       .describe('The first 100. A row without `despite_conflict` would be refused for each.'),

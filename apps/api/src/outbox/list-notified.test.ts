@@ -252,7 +252,7 @@ describe('who is told (D21)', () => {
     await buildWaiting(api.deps, { shift: running, person })
     const body = { person_id: person.id }
     const counted = await api.ok(assignments.previewNotices, { headers: admin.headers, body })
-    expect(counted).toEqual({ told: 0, waiting_lists: 2 })
+    expect(counted).toMatchObject({ told: 0, waiting_lists: 2 })
   })
 
   test('with a key of one event, of a person only what is of that event (K1)', async () => {
@@ -275,8 +275,45 @@ describe('who is told (D21)', () => {
     await buildWaiting(api.deps, { shift: await buildShift(api.deps, { role: other }), person })
     const counted = (given: { headers: { authorization: string } }) =>
       api.ok(assignments.previewNotices, { ...given, body: { person_id: person.id } })
-    expect(await counted({ headers })).toEqual({ told: 0, waiting_lists: 1 })
-    expect(await counted(admin)).toEqual({ told: 1, waiting_lists: 2 })
+    expect(await counted({ headers })).toMatchObject({ told: 0, waiting_lists: 1 })
+    expect(await counted(admin)).toMatchObject({ told: 1, waiting_lists: 2 })
+  })
+
+  test.each([
+    { moves: 'by a day', days: 1, asked: 1 },
+    { moves: 'not', days: 0, asked: 0 },
+  ])('of an event whose shifts move $moves, who is asked and by what (V1)', async ({ days, asked }) => {
+    const event = await buildEvent(api.deps, { organization_id: admin.organization_id })
+    const own = await buildRole(api.deps, { event })
+    const shift = await buildShift(api.deps, { role: own, start_dt: hours(72), end_dt: hours(76) })
+    await fill(shift)
+    await wait(shift, 'WAITING')
+    const body = { event_id: event.id, days }
+    const counted = await api.ok(assignments.previewNotices, { headers: admin.headers, body })
+    expect(counted).toEqual({
+      told: 4,
+      people: {
+        confirmed: { question: asked, notice: 1 - asked, nothing: 0 },
+        asked: { question: 0, notice: 1, nothing: 0 },
+        expired: { question: 0, notice: 1, nothing: 0 },
+        not_asked: { question: 0, notice: 0, nothing: 1 },
+        waiting: { question: 0, notice: 1, nothing: 0 },
+      },
+      emails: 4,
+      sms: 0,
+      texted_lately: 0,
+    })
+    const change = {
+      location: 'Torget',
+      event_date_start: hoursAfter(event.event_date_start, days * 24),
+      event_date_end: hoursAfter(event.event_date_end, days * 24),
+      move_shifts: true,
+    }
+    await api.ok(events.updateEvent, input(event.id, { body: change }))
+    const rows = await api.deps.db.system((tx) => tx.select().from(schema.assignment))
+    const questions = rows.filter((row) => row.shift_id === shift.id && row.asked_again_at !== null)
+    expect(questions).toHaveLength(asked)
+    expect(await written()).toHaveLength(counted.emails)
   })
 
   test('of another organisation nobody is counted', async () => {

@@ -1,9 +1,12 @@
 import type { NoticeTarget } from '@muster/contract/assignments'
 import type { Language } from '@muster/contract/language'
+import { agreedAfterMove, agreedTimes } from '@muster/contract/rules/agreed-times'
 import { moveShift } from '@muster/contract/rules/event-dates'
 import { foldAddress } from '@muster/contract/rules/fold'
 import { groupBy } from '@muster/contract/rules/group-by'
 import { isNotified } from '@muster/contract/rules/notice'
+import { hasStarted } from '@muster/contract/rules/shift-phase'
+import type { Consequences } from '@muster/contract/shifts'
 import { and, asc, count, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Config } from '../config.ts'
 import type { OrgTx } from '../db/client.ts'
@@ -14,6 +17,7 @@ import { oneRow } from '../db/one-row.ts'
 import { assignment, event, person, shift, waiting } from '../db/schema.ts'
 import type { Channel } from '../providers/provider.ts'
 import { isCostlyNumber } from './costly-number.ts'
+import { countConsequences } from './count-consequences.ts'
 import { mapYielding } from './map-yielding.ts'
 import { getLanguageOfOrganization } from './recipients.ts'
 import { listMentioned, listSmsOnly } from './sent-messages.ts'
@@ -51,10 +55,10 @@ export async function previewNotices(
   tx: OrgTx,
   target: PreviewTarget,
   { now, config }: { now: string; config: Config },
-): Promise<{ told: number; waiting_lists?: number }> {
+): Promise<Consequences & { told: number; waiting_lists?: number }> {
   const { person_id, of_event } = target
   return {
-    told: await countNotified(tx, target, { now, config }),
+    ...(await countNotified(tx, target, { now, config })),
     ...(person_id && { waiting_lists: await countWaitingLists(tx, { person_id, of_event, now }) }),
   }
 }
@@ -64,21 +68,43 @@ type PreviewTarget = Omit<NoticeTarget, 'link_of'> & { of_event?: string | undef
 
 async function countNotified(
   tx: OrgTx,
-  { days = 0, end_dt, is_changed = false, ...target }: PreviewTarget,
+  { days, time_zone, end_dt, is_changed = false, ...target }: PreviewTarget,
   { now, config }: { now: string; config: Config },
-): Promise<number> {
+): Promise<Consequences & { told: number }> {
   const affected_by = affectedBy(target)
   const affected = await listAffected(tx, affected_by)
   // D21: a role with assignments is not deleted.
-  if ('role_id' in affected_by && !is_changed && affected.length > 0) return 0
-  const endAfter = (one: AffectedAssignment) =>
-    end_dt ?? moveShift(one, { from: one.time_zone, to: one.time_zone, days }).end_dt
-  const notified = await mapYielding(affected, (one) =>
-    isNotified(one, [one, { end_dt: endAfter(one) }], now) ? [one] : [],
-  )
-  const on_waiting_list = hasWaitingLists(affected_by) ? await listOnWaitingList(tx, affected_by) : []
-  return (await listRecipients<{ person: Addressed }>(tx, [...notified.flat(), ...on_waiting_list], config))
-    .length
+  const is_refused = 'role_id' in affected_by && !is_changed && affected.length > 0
+  const moved = await mapYielding(is_refused ? [] : affected, (one) => {
+    const to = time_zone ?? one.time_zone
+    const after = moveShift(one, { from: one.time_zone, to, days: days ?? 0 })
+    const is_asked = (days !== undefined || is_changed) && isAskedAgain(one, after, { time_zone: to, now })
+    return { ...one, is_asked, end_after: end_dt ?? after.end_dt }
+  })
+  const notified = moved.filter((one) => isNotified(one, [one, { end_dt: one.end_after }], now))
+  const in_line = hasWaitingLists(affected_by) && !is_refused ? await listOnWaitingList(tx, affected_by) : []
+  const recipients = await listRecipients(tx, notified, config)
+  const told = recipients.map(({ person: { id }, channel, assignments }) => ({
+    person_id: id,
+    channel,
+    is_asked: assignments.some((one) => one.is_asked),
+  }))
+  return {
+    ...(await countConsequences(tx, { affected, told, waiting: in_line, tells_waiting: true, now })),
+    told: (await listRecipients<{ person: Addressed }>(tx, [...notified, ...in_line], config)).length,
+  }
+}
+
+/** V1: as the move asks, if people are told of it. */
+function isAskedAgain(
+  { status, asked_again_at, ...one }: AffectedAssignment,
+  to: { start_dt: string; end_dt: string },
+  { time_zone, now }: { time_zone: string; now: string },
+): boolean {
+  if (status !== 'CONFIRMED') return false
+  const before = { agreed: agreedTimes(one), asked_again_at }
+  const after = agreedAfterMove(before, { from: one, to, time_zone, is_notified: true, now })
+  return after.asked_again_at !== null && !hasStarted(to, now)
 }
 
 function affectedBy({
@@ -88,7 +114,7 @@ function affectedBy({
   person_id,
   assignment_ids = [],
   of_event,
-}: Omit<PreviewTarget, 'days' | 'end_dt' | 'is_changed'>): Affected {
+}: Omit<PreviewTarget, 'days' | 'time_zone' | 'end_dt' | 'is_changed'>): Affected {
   if (event_id) return { event_id }
   if (role_id) return { role_id }
   if (shift_id) return { shift_ids: [shift_id] }
@@ -227,6 +253,8 @@ function selectAffected(tx: OrgTx, affected: Affected) {
       token_expires_at: assignment.token_expires_at,
       uncapped_expires_at: assignment.uncapped_expires_at,
       asked_again_at: assignment.asked_again_at,
+      agreed_start_dt: assignment.agreed_start_dt,
+      agreed_end_dt: assignment.agreed_end_dt,
       start_dt: shift.start_dt,
       end_dt: shift.end_dt,
       meant_times: shift.meant_times,

@@ -1,5 +1,5 @@
 import { foldAddress } from '@muster/contract/rules/fold'
-import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import type { OrgTx, Tx } from '../db/client.ts'
 import { inOrganization } from '../db/in-organization.ts'
 import { isAnyOf } from '../db/is-any-of.ts'
@@ -24,6 +24,27 @@ export async function listSmsOnly(tx: OrgTx, person_ids: readonly string[]): Pro
     .where(and(inOrganization(tx, message), isAnyOf(message.person_id, person_ids), wasSent()))
     .groupBy(message.person_id)
     .having(sql`bool_and(${message.channel} = 'SMS')`)
+  return new Set(rows.flatMap(({ person_id }) => person_id ?? []))
+}
+
+/** Returns those of the people to whom an SMS was sent since. */
+export async function listTextedSince(
+  tx: OrgTx,
+  person_ids: readonly string[],
+  since: string,
+): Promise<Set<string>> {
+  const rows = await tx
+    .selectDistinct({ person_id: message.person_id })
+    .from(message)
+    .where(
+      and(
+        inOrganization(tx, message),
+        isAnyOf(message.person_id, person_ids),
+        eq(message.channel, 'SMS'),
+        eq(message.direction, 'OUTBOUND'),
+        gte(message.sent_at, since),
+      ),
+    )
   return new Set(rows.flatMap(({ person_id }) => person_id ?? []))
 }
 

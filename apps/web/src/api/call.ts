@@ -198,8 +198,8 @@ type AnyGiven = {
 }
 
 type Contract = typeof contract
-type Feature = keyof typeof routes
-type Endpoint<F extends Feature> = keyof Contract[F]
+export type Feature = keyof typeof routes
+export type Endpoint<F extends Feature> = keyof Contract[F]
 
 export type Given<F extends Feature, E extends Endpoint<F>> = Parts<RequestOf<Contract[F][E]>> & {
   signal?: AbortSignal | undefined

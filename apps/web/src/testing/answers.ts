@@ -1,6 +1,7 @@
 import type { contract } from '@muster/contract/contract'
 import type { ErrorBody } from '@muster/contract/errors'
 import { routes } from '@muster/contract/routes'
+import type { BatchPreview } from '@muster/contract/shifts'
 import { HttpResponse, http } from 'msw'
 import type { Answer } from '../api/call.ts'
 import { server } from './server.ts'
@@ -67,6 +68,11 @@ export function hold<F extends Feature, E extends Endpoint<F>>(
   return () => letGo?.()
 }
 
+/** Answers dry runs of a batch (D46), which the other functions leave alone. */
+export function answerDryRun(preview: BatchPreview): Asked {
+  return handle('shifts', 'saveBatch', () => success<'shifts', 'saveBatch'>(preview), true)
+}
+
 export function stall<F extends Feature>(feature: F, endpoint: Endpoint<F>): Asked {
   return handle(feature, endpoint, () => new Promise(() => undefined))
 }
@@ -92,6 +98,7 @@ function handle<F extends Feature>(
   feature: F,
   endpoint: Endpoint<F>,
   reply: () => Response | Promise<Response>,
+  forDryRuns = false,
 ): Asked {
   const found = Object.entries<{ method: string; path: string }>(routes[feature]).find(
     ([name]) => name === endpoint,
@@ -104,16 +111,17 @@ function handle<F extends Feature>(
     http.all(`*${path}`, async ({ request }) => {
       if (request.method !== method) return undefined
       const { pathname, search } = new URL(request.url)
-      const text = await request.text()
-      asked.push({
-        path: pathname,
-        query: search,
-        body: text === '' ? undefined : JSON.parse(text),
-        headers: request.headers,
-      })
+      const text = await request.clone().text()
+      const body: unknown = text === '' ? undefined : JSON.parse(text)
+      if (isDryRun(body) !== forDryRuns) return undefined
+      asked.push({ path: pathname, query: search, body, headers: request.headers })
       const response = await reply()
       return ofTest === test ? response : new Promise(() => undefined)
     }),
   )
   return asked
+}
+
+function isDryRun(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'dry_run' in body && body.dry_run === true
 }

@@ -143,7 +143,9 @@ describe('removing (D21)', () => {
     await buildWaiting(api.deps, { shift, person })
     await buildAssignment(api.deps, { shift, status: 'CONFIRMED' })
     const body = { role_id: role.id }
-    expect(await api.ok(assignments.previewNotices, { headers: admin.headers, body })).toEqual({ told: 0 })
+    expect(await api.ok(assignments.previewNotices, { headers: admin.headers, body })).toMatchObject({
+      told: 0,
+    })
   })
 
   test.each([true, false])('people in line are counted, and told if that is wanted: %s', async (notify) => {
@@ -162,7 +164,9 @@ describe('removing (D21)', () => {
     await buildWaiting(api.deps, { shift: elsewhere, person: third })
 
     const body = { role_id: role.id }
-    expect(await api.ok(assignments.previewNotices, { headers: admin.headers, body })).toEqual({ told: 2 })
+    expect(await api.ok(assignments.previewNotices, { headers: admin.headers, body })).toMatchObject({
+      told: 2,
+    })
     const query = notify ? {} : { query: { notify: 'false' } }
     await api.ok(deleteRole, { ...call(undefined, role.id), ...query })
     const sent = await api.deps.db.system((tx) =>

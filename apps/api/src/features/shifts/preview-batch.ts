@@ -1,11 +1,10 @@
-import { groupBy } from '@muster/contract/rules/group-by'
-import { invitationState } from '@muster/contract/rules/invitation-state'
 import type { BatchPreview, shiftBatch } from '@muster/contract/shifts'
 import type { z } from 'zod'
 import { type OrgId, type OrgTx, rollBack } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
+import { countConsequences } from '../../outbox/count-consequences.ts'
 import type { Told } from '../../outbox/enqueue-notices.ts'
-import { type AffectedAssignment, listAffected, listOnWaitingList } from '../../outbox/list-notified.ts'
+import { listAffected, listOnWaitingList } from '../../outbox/list-notified.ts'
 import { listPlans } from '../../outbox/plans.ts'
 import { type Clash, carryOut, refuseBatch, rowsOf } from './save-batch.ts'
 
@@ -32,54 +31,25 @@ export function previewBatch(
 
     const done = await carryOut(tx, deps, { rows, notify, refuse: refuseBatch, lists_clashes: true })
     const concerned = new Set([...done.moved_ids, ...done.removed.map(({ id }) => id)])
-    const people = on_shifts.filter(({ shift_id }) => concerned.has(shift_id))
+    const affected = on_shifts.filter(({ shift_id }) => concerned.has(shift_id))
     const waiting = on_waiting_lists.filter(({ shift_id }) => concerned.has(shift_id))
+    const told = done.told.map(({ person, channel, content }) => ({
+      person_id: person.id,
+      channel,
+      is_asked: asks(content),
+    }))
     return {
-      ...countPeople({ people, waiting, told: done.told, notify, now: deps.now() }),
+      ...(await countConsequences(tx, {
+        affected,
+        told,
+        waiting,
+        tells_waiting: notify,
+        now: deps.now(),
+      })),
       clashes: await nameClashes(tx, done.clashes.slice(0, NAMED_CLASHES), of_event),
       clash_count: done.clashes.length,
     }
   })
-}
-
-type Counted = {
-  people: readonly AffectedAssignment[]
-  waiting: readonly { person: { id: string } }[]
-  told: readonly Told[]
-  notify: boolean
-  now: string
-}
-
-function countPeople({ people, waiting, told, notify, now }: Counted) {
-  const heard = new Map(
-    told.map(({ person, content }) => [person.id, asks(content) ? 'question' : 'notice'] as const),
-  )
-  const groups = {
-    confirmed: nobody(),
-    asked: nobody(),
-    expired: nobody(),
-    not_asked: nobody(),
-    waiting: nobody(),
-  }
-  const by_person = groupBy(people, ({ person }) => person.id)
-  for (const [id, own] of by_person) {
-    const state = ORDER.find((each) => own.some((one) => stateOf(one, now) === each))
-    if (state) groups[state][heard.get(id) ?? 'nothing'] += 1
-  }
-  for (const id of new Set(waiting.map(({ person }) => person.id)))
-    if (!by_person.has(id)) groups.waiting[notify ? 'notice' : 'nothing'] += 1
-  const sms = told.filter(({ channel }) => channel === 'SMS').length
-  return { people: groups, emails: told.length - sms + (notify ? waiting.length : 0), sms }
-}
-
-const nobody = () => ({ question: 0, notice: 0, nothing: 0 })
-
-/** A person with several of them counts as the first. */
-const ORDER = ['confirmed', 'asked', 'expired', 'not_asked'] as const
-
-function stateOf({ status, was_written_to, token_expires_at }: AffectedAssignment, now: string) {
-  if (status === 'CONFIRMED') return 'confirmed'
-  return invitationState({ status, invite_sent: was_written_to, token_expires_at }, now)
 }
 
 const asks = (content: Told['content']): boolean =>

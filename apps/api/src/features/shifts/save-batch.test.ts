@@ -392,6 +392,7 @@ describe('messages', () => {
       },
       emails: 5,
       sms: 1,
+      texted_lately: 1,
       clashes: [
         {
           path: 'update.0',

@@ -2,7 +2,7 @@ import type { AssignmentStatus } from '@muster/contract/rules/assignment-status'
 import type { ExtensionDays } from '@muster/contract/rules/invite-expiry'
 import type { Assignment, Shift } from '@muster/contract/shifts'
 import type { QueryClient } from '@tanstack/react-query'
-import { type Answer, call, type Given } from '../../api/call.ts'
+import { type Answer, call, callForHeaders, type Given } from '../../api/call.ts'
 import { notifyQuery } from '../../api/notify-query.ts'
 import { once } from '../../api/once.ts'
 import { shiftsQuery } from '../shifts/api.ts'
@@ -10,10 +10,17 @@ import { shiftsQuery } from '../shifts/api.ts'
 export type StaffingChange = Given<'assignments', 'saveAssignments'>['body']
 export type InviteMethod = Given<'assignments', 'sendInvite'>['body']['method']
 
-export function saveAssignments(shift_id: string, body: StaffingChange): Promise<Shift> {
-  return once(['saveAssignments', shift_id, body], (headers) =>
-    call('assignments', 'saveAssignments', { params: { id: shift_id }, headers, body }),
-  )
+/** Messages wait, and the batch undoes it (D46). */
+export function saveAssignments(
+  shift_id: string,
+  body: StaffingChange,
+): Promise<{ saved: Shift; batch_id: string | null }> {
+  return once(['saveAssignments', shift_id, body], async (headers) => {
+    const query = { undoable: 'true' as const }
+    const given = { params: { id: shift_id }, query, headers, body }
+    const answer = await callForHeaders('assignments', 'saveAssignments', given)
+    return { saved: answer.body, batch_id: answer.headers.get('undo-batch') }
+  })
 }
 
 export function changeStatus(id: string, status: AssignmentStatus, notify = true): Promise<Assignment> {

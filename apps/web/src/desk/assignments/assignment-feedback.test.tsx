@@ -4,6 +4,7 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { answer, refuse, stall } from '../../testing/answers.ts'
 import { buildAssignment, buildEventWithRole, buildShift } from '../../testing/build-event.ts'
+import { buildNotices } from '../../testing/build-notices.ts'
 import { buildPerson } from '../../testing/build-person.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 import { setWidth } from '../../testing/set-width.ts'
@@ -23,7 +24,7 @@ const expired = { token_expires_at: '2020-01-01T00:00:00.000Z', invite_sent: tru
 beforeEach(() => {
   answerOrganization()
   answer('events', 'listEvents', { events: [event] })
-  answer('assignments', 'previewNotices', { told: 1 })
+  answer('assignments', 'previewNotices', buildNotices({ told: 1 }))
   answer('people', 'getSentLinks', { email: 0, phone: 0 })
   setWidth(1280)
 })
@@ -122,7 +123,7 @@ describe('a status that takes a place away (D20)', () => {
     const { choose, press, user } = await openPanel({ on: { ...maja, status: 'CONFIRMED' } })
     const sent = answer('assignments', 'changeStatus', { ...maja, status: 'DECLINED' })
     await choose('Mark as declined')
-    const tick = await screen.findByRole('checkbox', { name: 'Let 1 person know' })
+    const tick = await screen.findByRole('checkbox', { name: 'Tell them by e-mail' })
     expect(tick).toHaveProperty('checked', true)
     if (told === 'not told') await user.click(tick)
     expect(sent).toEqual([])

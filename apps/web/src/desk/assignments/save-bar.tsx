@@ -1,5 +1,5 @@
+import { Notices } from '../../ui/consequences/notices.tsx'
 import { Button } from '../../ui/controls/button.tsx'
-import { TellPeople } from '../../ui/controls/tell-people.tsx'
 import { CancelButton } from '../../ui/overlays/cancel-button.tsx'
 import type { StaffingDraft } from './staffing-draft.ts'
 import { useText } from './texts.ts'
@@ -33,7 +33,7 @@ export function SaveBar({
     >
       {draft.remove.length > 0 && (
         <div className="basis-full">
-          <TellPeople target={{ assignment_ids: [...draft.remove] }} checked={tells} onChange={onTells} />
+          <Notices target={{ assignment_ids: [...draft.remove] }} tells={tells} onTells={onTells} />
         </div>
       )}
       <p className="flex-1 leading-tight max-tablet:basis-full">

@@ -23,6 +23,8 @@ import { groupAssignments } from './group-assignments.ts'
 import { useText } from './texts.ts'
 
 type Asked = { assignment: Assignment; shift: Shift }
+/** `open`: those of both other kinds. */
+export type AskKind = 'not_asked' | 'expired' | 'open'
 type Recipient = { person: Assignment['person']; asked: Asked[] }
 
 /** One message to each person, for all their shifts of the kind. A failure leaves its person in the list. */
@@ -35,7 +37,7 @@ export default function SendInvitations({
 }: {
   event: Event
   shifts: readonly Shift[]
-  kind: 'not_asked' | 'expired'
+  kind: AskKind
   /** Only these people. */
   person_ids?: readonly string[]
   onClose: () => void
@@ -234,7 +236,7 @@ function listRecipients(
     person_ids,
     language,
   }: {
-    kind: 'not_asked' | 'expired'
+    kind: AskKind
     person_ids: readonly string[] | undefined
     language: 'en' | 'sv'
   },
@@ -242,7 +244,9 @@ function listRecipients(
   const time = now().toISOString()
   const asked = shifts.flatMap((shift) =>
     groupAssignments(shift.assignment, { language, now: time })
-      .filter(({ state }) => state === kind)
+      .filter(({ state }) =>
+        kind === 'open' ? state === 'not_asked' || state === 'expired' : state === kind,
+      )
       .flatMap(({ assignments }) => assignments)
       .filter(({ person }) => !person_ids || person_ids.includes(person.id))
       .map((assignment) => ({ assignment, shift })),

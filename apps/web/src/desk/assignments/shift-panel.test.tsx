@@ -11,6 +11,7 @@ import {
   buildOrganization,
   buildShift,
 } from '../../testing/build-event.ts'
+import { buildNotices } from '../../testing/build-notices.ts'
 import { buildPerson } from '../../testing/build-person.ts'
 import { pushLive } from '../../testing/live-channel.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
@@ -25,7 +26,7 @@ const sent = { invite_sent: true, invite_sent_at: '2199-06-02T10:00:00.000Z', in
 beforeEach(() => {
   answerOrganization(organization)
   answer('events', 'listEvents', { events: [event] })
-  answer('assignments', 'previewNotices', { told: 1 })
+  answer('assignments', 'previewNotices', buildNotices({ told: 1 }))
   answer('people', 'getSentLinks', { email: 0, phone: 0 })
   setWidth(1280)
 })
@@ -133,7 +134,7 @@ it('picks people, undoes one, and saves all by one request', async () => {
 
   await user.click(screen.getByRole('button', { name: 'Undo: Anna Berg' }))
   expect(bar.getByText('1 to add, 1 to remove')).toBeDefined()
-  await user.click(await bar.findByRole('checkbox', { name: 'Let 1 person know' }))
+  await user.click(await bar.findByRole('checkbox', { name: 'Tell them by e-mail' }))
   const added = buildAssignment('INVITED', asa, { person_id: asa.id })
   const asked = answer('assignments', 'saveAssignments', { ...shift, assignment: [added] })
   answer('shifts', 'listShifts', { shifts: [{ ...shift, assignment: [added] }] })
@@ -149,7 +150,7 @@ it('picks people, undoes one, and saves all by one request', async () => {
 })
 
 it('says that nobody hears of a removal, where nobody was asked (D21)', async () => {
-  const told = answer('assignments', 'previewNotices', { told: 0 })
+  const told = answer('assignments', 'previewNotices', buildNotices({ told: 0 }))
   const maja = buildMaja()
   const { user } = await openShift([maja])
   await user.click(rowOf('Maja').getByRole('button', { name: 'More about Maja Ek' }))
@@ -584,7 +585,7 @@ it.each([
 ])(
   'a new link of one that has expired opens only once it is sent or extended: %j',
   async ({ told, says }) => {
-    answer('assignments', 'previewNotices', { told })
+    answer('assignments', 'previewNotices', buildNotices({ told }))
     const { user } = await openShift([buildMaja({ token_expires_at: LONG_AGO })])
     await user.click(rowOf('Maja').getByRole('button', { name: 'More about Maja Ek' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Make a new link' }))
@@ -670,7 +671,7 @@ it.each([
   { told: 1, sends: true },
   { told: 0, sends: false },
 ])('makes a new link, and sends it to somebody who was asked (D17): %j', async ({ told, sends }) => {
-  const counted = answer('assignments', 'previewNotices', { told })
+  const counted = answer('assignments', 'previewNotices', buildNotices({ told }))
   const maja = buildMaja()
   const { user } = await openShift([maja])
   await user.click(rowOf('Maja').getByRole('button', { name: 'More about Maja Ek' }))

@@ -3,7 +3,7 @@ import type { Assignment } from '@muster/contract/shifts'
 import { useState } from 'react'
 import { now } from '../../clock.ts'
 import { fullName } from '../../format/names.ts'
-import { TellPeople } from '../../ui/controls/tell-people.tsx'
+import { Notices } from '../../ui/consequences/notices.tsx'
 import { changeStatus } from './api.ts'
 import { AssignmentDialog } from './assignment-dialog.tsx'
 import { useStateWord } from './assignment-state.tsx'
@@ -37,11 +37,11 @@ export function TakeOffDialog({
       onClose={onClose}
     >
       <p>{t('take_off.text', { name })}</p>
-      <TellPeople
+      <Notices
         className="mt-2"
         target={{ assignment_ids: [assignment.id] }}
-        checked={notify}
-        onChange={setNotify}
+        tells={notify}
+        onTells={setNotify}
       />
     </AssignmentDialog>
   )

@@ -163,6 +163,9 @@ export const en = {
     title_not_asked_other: 'Send {{count}} invitations',
     title_expired_one: 'Ask {{count}} again',
     title_expired_other: 'Ask {{count}} again',
+    title_open_one: 'Ask {{count}}',
+    title_open_other: 'Ask {{count}}',
+    intro_open: 'To those on these shifts who have not been asked yet, or whose time to answer is over.',
     intro_not_asked: 'To those who are on a shift but have not been asked yet.',
     intro_expired:
       'To those whose time to answer has passed. They get seven more days, at most until the shift starts.',
@@ -371,6 +374,9 @@ export const sv = {
     title_not_asked_other: 'Skicka {{count}} inbjudningar',
     title_expired_one: 'Fråga {{count}} igen',
     title_expired_other: 'Fråga {{count}} igen',
+    title_open_one: 'Fråga {{count}}',
+    title_open_other: 'Fråga {{count}}',
+    intro_open: 'Till dem på passen som inte är tillfrågade än, eller vars svarstid har gått ut.',
     intro_not_asked: 'Till dem som står på ett pass men inte är tillfrågade än.',
     intro_expired:
       'Till dem vars svarstid har gått ut. De får sju dagar till, som längst tills passet börjar.',

@@ -3,6 +3,7 @@ import type { Shift } from '@muster/contract/shifts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { errorText } from '../../api/api-error.ts'
 import { fullName } from '../../format/names.ts'
+import { showUndoable } from '../../ui/consequences/undo-batch.tsx'
 import { announce } from '../../ui/feedback/live-region.tsx'
 import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
 import { refreshShifts, storeShift } from '../shifts/api.ts'
@@ -34,9 +35,11 @@ export function useSaveStaffing({
         ...(draft.remove.length > 0 && { notify }),
         ...(addsBusy(draft) && { despite_conflict: true }),
       }),
-    onSuccess: (saved, { draft, asks }) => {
+    onSuccess: ({ saved, batch_id }, { draft, asks }) => {
       storeShift(client, saved)
-      announce(t('changes.saved'))
+      // Who is asked next would be taken off by the undo.
+      if (asks || batch_id === null) announce(t('changes.saved'))
+      else showUndoable(t('changes.saved'), batch_id)
       onSaved(draft, asks)
     },
     onError: (error, { draft }) => {

@@ -6,6 +6,7 @@ import { errorText } from '../../api/api-error.ts'
 import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { useIsMounted } from '../../ui/hooks/use-is-mounted.ts'
 import { useReportUnsaved } from '../../ui/hooks/use-report-unsaved.ts'
+import { useSettledValue } from '../../ui/hooks/use-settled-value.ts'
 import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
 import { useDiscardQuestion } from '../../ui/overlays/use-discard-question.tsx'
 import { cardClass } from '../../ui/page/card.ts'
@@ -18,7 +19,6 @@ import { ConfirmSend } from './confirm-send.tsx'
 import { RecipientList } from './recipient-list.tsx'
 import { useText } from './texts.ts'
 import { formOf, problemOf, useBroadcastDraft } from './use-broadcast-draft.ts'
-import { useSettledValue } from './use-settled-value.ts'
 
 /** Pause in typing before a new preview, ms. */
 const QUIET_MS = 300

@@ -3,7 +3,7 @@ import type { Assignment, Shift } from '@muster/contract/shifts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
-import { answer, refuse } from '../../testing/answers.ts'
+import { answer, answerDryRun, refuse } from '../../testing/answers.ts'
 import {
   buildAssignment,
   buildEvent,
@@ -13,6 +13,7 @@ import {
   buildRole,
   buildShift,
 } from '../../testing/build-event.ts'
+import { buildNotices, buildPreview } from '../../testing/build-notices.ts'
 import { pushLive } from '../../testing/live-channel.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 import { setWidth } from '../../testing/set-width.ts'
@@ -25,7 +26,8 @@ const anna = { first_name: 'Anna', last_name: 'Berg' }
 beforeEach(() => {
   answerOrganization(organization)
   answer('people', 'listPeople', [])
-  answer('assignments', 'previewNotices', { told: 3 })
+  answer('assignments', 'previewNotices', buildNotices({ told: 3 }))
+  answerDryRun(buildPreview({ told: 3 }))
   setWidth(1280)
 })
 
@@ -75,6 +77,12 @@ function buildFestival() {
 }
 
 type User = Awaited<ReturnType<typeof renderApp>>
+
+/** Refuses the row of a batch of one. */
+function refuseRow(code: 'changed_elsewhere' | 'schedule_conflict', message: string): void {
+  const issues = [{ path: 'update.0', message, code }]
+  refuse('shifts', 'saveBatch', { status: 409, code: 'batch_refused', error: 'Not saved.', issues })
+}
 
 async function chooseRemoval(user: User, name = 'Remove shift'): Promise<void> {
   await user.click(await screen.findByRole('button', { name: /^(More about the shift|Mer om passet)$/ }))
@@ -246,13 +254,19 @@ it('keeps the length of an edited shift when its start moves, over midnight too'
   await user.clear(from)
   await user.type(from, '23{Tab}')
   expect(screen.getByLabelText<HTMLInputElement>('To').value).toBe('03:00')
-  const asked = answer('shifts', 'updateShift', full)
+  const asked = answer('shifts', 'saveBatch', { shifts: [full], batch_id: buildId() })
   await user.click(screen.getByRole('button', { name: 'Save shift' }))
   await waitFor(() =>
     expect(asked[0]?.body).toEqual({
-      start_dt: '2199-06-21T21:00:00.000Z',
-      end_dt: '2199-06-22T01:00:00.000Z',
-      version: 1,
+      update: [
+        {
+          id: full.id,
+          start_dt: '2199-06-21T21:00:00.000Z',
+          end_dt: '2199-06-22T01:00:00.000Z',
+          version: 1,
+        },
+      ],
+      notify: true,
     }),
   )
 })
@@ -330,13 +344,15 @@ it('edits one shift at a time, from the version it was opened with', async () =>
   await user.click(rowOf('12:00–16:00').getByRole('button', { name: /^Edit/ }))
   await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel' }))
 
-  const asked = answer('shifts', 'updateShift', { ...full, required_qty: 3, version: 2 })
+  const asked = answer('shifts', 'saveBatch', {
+    shifts: [{ ...full, required_qty: 3, version: 2 }],
+    batch_id: buildId(),
+  })
   answer('shifts', 'listShifts', { shifts: [{ ...full, required_qty: 3, version: 2 }] })
   await user.click(screen.getByRole('button', { name: 'Save shift' }))
   expect(await within(screen.getByRole('table')).findByText('4/3')).toBeDefined()
   expect(asked[0]).toMatchObject({
-    path: `/admin/shifts/${full.id}`,
-    body: { required_qty: 3, version: 1 },
+    body: { update: [{ id: full.id, required_qty: 3, version: 1 }] },
   })
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit shift' })))
 })
@@ -348,7 +364,7 @@ it('keeps what was typed while the page is printed, and until the edit ends', as
   await user.clear(await screen.findByLabelText('People needed'))
   await user.type(screen.getByLabelText('People needed'), '9')
   fireEvent.change(screen.getByLabelText('From'), { target: { value: '09:00' } })
-  await user.click(await screen.findByRole('checkbox', { name: 'Let 3 people know' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Tell them by e-mail' }))
 
   // Paper gets cards instead of the table; so does a tablet that is turned.
   fireEvent(window, new Event('beforeprint'))
@@ -357,7 +373,7 @@ it('keeps what was typed while the page is printed, and until the edit ends', as
   expect(await screen.findByRole('table')).toBeDefined()
   expect(await screen.findByDisplayValue('9')).toBeDefined()
   expect(screen.getByDisplayValue('09:00')).toBeDefined()
-  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Let/ }).checked).toBe(false)
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Tell them by e-mail' }).checked).toBe(false)
 
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   await user.click(screen.getByRole('button', { name: 'Edit shift' }))
@@ -369,10 +385,10 @@ it('says at the field what the server finds wrong in an edit', async () => {
   const { user } = await openDashboard([event], [full])
   await user.click(await screen.findByRole('button', { name: /^Edit/ }))
   await user.type(await screen.findByLabelText('People needed'), '1')
-  refuse('shifts', 'updateShift', {
+  refuse('shifts', 'saveBatch', {
     status: 400,
     code: 'validation',
-    issues: [{ path: 'start_dt', message: 'The year must lie between 2000 and 2199' }],
+    issues: [{ path: 'update.0.start_dt', message: 'The year must lie between 2000 and 2199' }],
   })
   await user.click(screen.getByRole('button', { name: 'Save shift' }))
   expect(await screen.findByText('The year must lie between 2000 and 2199')).toBeDefined()
@@ -386,15 +402,17 @@ it('keeps what was typed when the shift was changed elsewhere', async () => {
   await user.click(await screen.findByRole('button', { name: /^Edit/ }))
   await user.clear(await screen.findByLabelText('People needed'))
   await user.type(screen.getByLabelText('People needed'), '9')
-  refuse('shifts', 'updateShift', { status: 409, code: 'changed_elsewhere', error: 'Changed.' })
+  refuseRow('changed_elsewhere', 'Changed.')
   answer('shifts', 'listShifts', { shifts: [{ ...full, end_dt: '2199-06-21T11:00:00.000Z', version: 5 }] })
   await user.click(screen.getByRole('button', { name: 'Save shift' }))
 
   expect((await screen.findByRole('alert')).textContent).toContain('What you typed is still here')
   expect(await screen.findByDisplayValue('13:00')).toBeDefined()
-  const asked = answer('shifts', 'updateShift', full)
+  const asked = answer('shifts', 'saveBatch', { shifts: [full], batch_id: buildId() })
   await user.click(screen.getByRole('button', { name: 'Save shift' }))
-  await waitFor(() => expect(asked[0]?.body).toEqual({ required_qty: 9, version: 5 }))
+  await waitFor(() =>
+    expect(asked[0]?.body).toEqual({ update: [{ id: full.id, required_qty: 9, version: 5 }], notify: true }),
+  )
 })
 
 it('says in the form when what was changed elsewhere could not be read', async () => {
@@ -402,7 +420,7 @@ it('says in the form when what was changed elsewhere could not be read', async (
   const { user } = await openDashboard([event], [full])
   await user.click(await screen.findByRole('button', { name: /^Edit/ }))
   await user.type(await screen.findByLabelText('People needed'), '9')
-  refuse('shifts', 'updateShift', { status: 409, code: 'changed_elsewhere' })
+  refuseRow('changed_elsewhere', 'Changed.')
   refuse('shifts', 'listShifts', { error: 'The service is busy.' })
   await user.click(screen.getByRole('button', { name: 'Save shift' }))
   const form = within(await screen.findByRole('form', { name: 'Edit shift' }))
@@ -438,31 +456,33 @@ it.each([
   answer('waitingList', 'listWaiting', { waiting: [] })
   const { user } = await openDashboard([event], [shift], { address: `/?shift=${shift.id}`, language })
   await chooseRemoval(user, remove)
-  const dialog = within(screen.getByRole('alertdialog'))
+  const dialog = within(await screen.findByRole('alertdialog'))
   expect(dialog.getByText(nobody)).toBeDefined()
   expect(dialog.getByText(line)).toBeDefined()
-  await user.click(await dialog.findByRole('checkbox', { name: /^(Let|Meddela) 3 pe/ }))
-  const asked = answer('shifts', 'deleteShift', undefined)
+  await user.click(
+    await dialog.findByRole('checkbox', { name: /^(Tell them by e-mail|Meddela dem med mejl)$/ }),
+  )
+  const asked = answer('shifts', 'saveBatch', { shifts: [], batch_id: buildId() })
   await user.click(dialog.getByRole('button', { name: remove }))
-  await waitFor(() => expect(asked[0]?.query).toBe('?notify=false'))
+  await waitFor(() => expect(asked[0]?.body).toEqual({ delete: [shift.id], notify: false }))
 })
 
 it('names how many people lose their places before a shift is removed', async () => {
   const { event, open } = buildFestival()
   const { user } = await openDashboard([event], [open], { address: `/?shift=${open.id}` })
   await chooseRemoval(user)
-  const dialog = within(screen.getByRole('alertdialog', { name: 'Remove this shift?' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Remove this shift?' }))
   expect(dialog.getByText('Are you sure you want to delete this shift?')).toBeDefined()
   expect(dialog.getByText('4 confirmed or picked people lose their places.')).toBeDefined()
-  const tick = await dialog.findByRole('checkbox', { name: 'Let 3 people know' })
+  const tick = await dialog.findByRole('checkbox', { name: 'Tell them by e-mail' })
   expect(tick).toHaveProperty('checked', true)
   await user.click(tick)
 
-  const asked = answer('shifts', 'deleteShift', undefined)
+  const asked = answer('shifts', 'saveBatch', { shifts: [], batch_id: buildId() })
   answer('shifts', 'listShifts', { shifts: [] })
   await user.click(dialog.getByRole('button', { name: 'Remove shift' }))
   expect(await screen.findByText('This event has no shifts yet.')).toBeDefined()
-  expect(asked[0]).toMatchObject({ path: `/admin/shifts/${open.id}`, query: '?notify=false' })
+  expect(asked[0]?.body).toEqual({ delete: [open.id], notify: false })
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add shift' })))
 })
 
@@ -473,7 +493,7 @@ it.each([
 ] as const)('says in a dialog that it could not %s a shift', async (what, text) => {
   const { event, open } = buildFestival()
   const { user } = await openDashboard([event], [open], { address: `/?shift=${open.id}` })
-  refuse('shifts', what === 'create' ? 'saveBatch' : `${what}Shift`)
+  refuse('shifts', 'saveBatch')
   if (what === 'create') {
     await user.click(await screen.findByRole('button', { name: 'Add shift' }))
     await user.click(await screen.findByRole('button', { name: 'Kitchen' }))
@@ -484,7 +504,7 @@ it.each([
     await user.click(screen.getByRole('button', { name: 'Save shift' }))
   } else {
     await chooseRemoval(user)
-    const question = within(screen.getByRole('alertdialog'))
+    const question = within(await screen.findByRole('alertdialog'))
     await user.click(question.getByRole('button', { name: 'Remove shift' }))
   }
   const dialog = within(await screen.findByRole(what === 'delete' ? 'alertdialog' : 'dialog'))
@@ -496,11 +516,7 @@ it.each([
 it('prefers the sentence of the server', async () => {
   const { event, open } = buildFestival()
   const { user } = await openDashboard([event], [open])
-  refuse('shifts', 'updateShift', {
-    status: 409,
-    code: 'shift_conflict',
-    error: 'Anna Berg has another shift at that time.',
-  })
+  refuseRow('schedule_conflict', 'Anna Berg has another shift at that time.')
   await user.click(await screen.findByRole('button', { name: /^Edit/ }))
   await user.type(await screen.findByLabelText('People needed'), '0')
   await user.click(screen.getByRole('button', { name: 'Save shift' }))
@@ -605,9 +621,9 @@ it('goes along a lane of the timeline with the arrow keys', async () => {
   const [first, second] = lane.getAllByRole('button')
   expect([first, second].map((block) => block?.tabIndex)).toEqual([0, -1])
   first?.focus()
-  await user.keyboard('{ArrowLeft}{ArrowRight}')
+  await user.keyboard('{ArrowUp}{ArrowDown}')
   expect(document.activeElement).toBe(second)
-  await user.keyboard('{ArrowRight}{Home}')
+  await user.keyboard('{ArrowDown}{Home}')
   expect(document.activeElement).toBe(first)
   await user.keyboard('{End}{Enter}')
   await waitFor(() => expect(location.search).toContain(`shift=${open.id}`))

@@ -1,9 +1,9 @@
 import type { Event } from '@muster/contract/events'
+import type { TimeWindow } from '@muster/contract/rules/time-conflict'
 import type { Shift } from '@muster/contract/shifts'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useCallback, useContext, useEffect, useEffectEvent, useId, useState } from 'react'
+import { Suspense, useCallback, useContext, useEffect, useEffectEvent, useId, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { newestOf } from '../../api/newest-of.ts'
 import { useMay } from '../../api/rights.ts'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { RetryButton } from '../../ui/controls/retry-button.tsx'
@@ -14,9 +14,10 @@ import { useReadFailure } from '../../ui/overlays/use-read-failure.ts'
 import { HeadActionsPlace } from '../../ui/page/head-actions.tsx'
 import { Icon } from '../../ui/page/icon.tsx'
 import { lazyPart, useLoadAhead } from '../../ui/page/lazy-part.tsx'
+import type { AskKind } from '../assignments/send-invitations.tsx'
 import type { StaffingDraft } from '../assignments/staffing-draft.ts'
 import { shiftsQuery } from '../shifts/api.ts'
-import { DeleteShiftDialog } from '../shifts/delete-shift-dialog.tsx'
+import type { BatchKind } from '../shifts/batch/batch-act.tsx'
 import type { CountedShift } from '../shifts/group-shifts.ts'
 import { editShiftId, openShiftId, shiftMenuId } from '../shifts/shift-words.tsx'
 import { EventHeader } from './event-header.tsx'
@@ -26,12 +27,13 @@ import { DashboardHead, LoadingPart, LoadingShifts, NoRoles } from './page-parts
 import { ScrollToShift } from './scroll-to-shift.tsx'
 import type { Neighbours } from './shift-sheet.tsx'
 import { useText } from './texts.ts'
-import { type Sending, ToDo } from './to-do.tsx'
-import { clearSearch, searchId, Toolbar } from './toolbar.tsx'
+import { ToDo } from './to-do.tsx'
+import { clearSearch, gapsId, searchId, Toolbar } from './toolbar.tsx'
 import { type ChangeFilters, type DashboardFilters, rememberView, views } from './use-chosen-event.ts'
-import { focusRow, useDashboardKeys } from './use-dashboard-keys.ts'
+import { focusedShiftId, focusRow, useDashboardKeys } from './use-dashboard-keys.ts'
 import { useLiveShifts } from './use-live-shifts.ts'
 import { useMissingShift } from './use-missing-shift.ts'
+import { useSelection } from './use-selection.ts'
 import { type ShownShifts, useShownShifts } from './use-shown-shifts.ts'
 import { useTask } from './use-task.ts'
 import { useUnsavedStaffing } from './use-unsaved-staffing.ts'
@@ -39,6 +41,8 @@ import { useUnsavedStaffing } from './use-unsaved-staffing.ts'
 const NewShift = lazyPart(() => import('../shifts/new-shift.tsx'))
 const ShiftSheet = lazyPart(() => import('./shift-sheet.tsx'))
 const FillCard = lazyPart(() => import('../fill/fill-card.tsx'))
+const BulkBar = lazyPart(() => import('../shifts/batch/bulk-bar.tsx'))
+const BatchAct = lazyPart(() => import('../shifts/batch/batch-act.tsx'))
 const SendInvitations = lazyPart(() => import('../assignments/send-invitations.tsx'))
 
 const addButtonId = 'add-shift'
@@ -67,10 +71,11 @@ export function EventDashboard({
   const lit = useLiveShifts(event)
 
   const task = useTask(event.id)
-  const { adding, staffing, deleting, dispatch } = task
+  const { adding, staffing, dispatch } = task
   const { markUnsaved, leave, question } = useDiscardQuestion(() => dispatch({ type: 'end' }))
   const list = useShownShifts({ event, shifts, filters })
-  const [sending, setSending] = useState<Sending>()
+  const [sending, setSending] = useState<{ kind: AskKind; shifts: readonly Shift[] }>()
+  const [acting, setActing] = useState<{ kind: BatchKind; ids: readonly string[]; to?: TimeWindow }>()
   const [filling, setFilling] = useState<string>()
   const [isSearching, setIsSearching] = useState(false)
   const [takesFocus, setTakesFocus] = useState(false)
@@ -79,7 +84,10 @@ export function EventDashboard({
     onFilter({}, { replace: true })
   })
   useUnsavedStaffing(staffing, shifts, markUnsaved)
-  useLoadAhead([ShiftSheet, NewShift, SendInvitations, FillCard], list.counted.length > 0)
+  const { groups } = list
+  const order = useMemo(() => shiftsInOrder(groups).map(({ id }) => id), [groups])
+  const selection = useSelection(shifts, order)
+  useLoadAhead([ShiftSheet, NewShift, SendInvitations, BulkBar, BatchAct, FillCard], list.counted.length > 0)
   const expectRemoval = useMissingShift({
     shift_id: filters.shift,
     shifts,
@@ -145,12 +153,50 @@ export function EventDashboard({
     rememberView(view)
     onFilter({ view })
   }
+  const actedOn = useMemo(() => (shifts ?? []).filter(({ id }) => acting?.ids.includes(id)), [shifts, acting])
+  const endAct = () => {
+    if (acting?.kind === 'delete') {
+      expectRemoval(acting.ids)
+      for (const shift_id of acting.ids) dispatch({ type: 'removed', shift_id })
+      if (open && acting.ids.includes(open.shift.id)) onFilter({ shift: undefined }, { replace: true })
+    }
+    setActing(undefined)
+    selection.clear()
+    focusNext(
+      acting?.ids.includes(filters.shift ?? '') && acting.kind !== 'delete' ? shiftMenuId : addButtonId,
+    )
+  }
   const endSearch = filters.q
     ? () => {
         clearSearch()
         onFilter({ q: undefined }, { replace: true })
       }
     : undefined
+  const startNew = useCallback(
+    (role_id: string, times: TimeWindow) => leave(() => dispatch({ type: 'add', role_id, times })),
+    [leave, dispatch],
+  )
+  const startRetime = useCallback(
+    (shift: Shift, to: TimeWindow) => setActing({ kind: 'move', ids: [shift.id], to }),
+    [],
+  )
+  const startCopy = useCallback((ids: readonly string[]) => setActing({ kind: 'copy', ids }), [])
+  const tickFocused = (isOn?: true) => {
+    const id = focusedShiftId()
+    if (id) selection.tick(id, { isOn: isOn ?? !selection.ids.has(id), isRange: false })
+  }
+  /** Ticks the row and the next one, to which the focus goes. */
+  const tickOn = (step: 1 | -1) => {
+    tickFocused(true)
+    focusRow(step)
+    tickFocused(true)
+  }
+  const clearTicks = () => {
+    // The bar leaves with the ticks.
+    if (document.activeElement?.closest('.bulk-bar')) focusNext(gapsId)
+    selection.clear()
+  }
+  const closeOpen = open && !adding ? closeSheet : endSearch
   useDashboardKeys({
     '/': () => {
       setIsSearching(true)
@@ -158,6 +204,9 @@ export function EventDashboard({
     },
     j: open ? () => go(neighbours.next) : () => focusRow(1),
     k: open ? () => go(neighbours.previous) : () => focusRow(-1),
+    x: mayPlan ? () => tickFocused() : undefined,
+    J: mayPlan ? () => tickOn(1) : undefined,
+    K: mayPlan ? () => tickOn(-1) : undefined,
     g: () => onFilter({ show: filters.show ? undefined : 'missing' }),
     f: maySend
       ? () =>
@@ -173,7 +222,7 @@ export function EventDashboard({
     1: showView(0),
     2: showView(1),
     3: showView(2),
-    Escape: open && !adding ? closeSheet : endSearch,
+    Escape: selection.ticked.length > 0 ? clearTicks : closeOpen,
   })
 
   return (
@@ -230,7 +279,7 @@ export function EventDashboard({
             coverage={list.total}
             kind={list.kind}
             onKind={(show) => onFilter({ show })}
-            onSend={setSending}
+            onSend={(kind) => setSending({ kind, shifts: list.counting.map(({ shift }) => shift) })}
             onFill={() => setFilling(gaps[0]?.id)}
           />
         )}
@@ -248,6 +297,10 @@ export function EventDashboard({
               onEdit={startEdit}
               onFill={maySend ? fill : undefined}
               onAdd={startAdd}
+              onCopy={startCopy}
+              onNew={startNew}
+              onRetime={startRetime}
+              selection={{ ticked: selection.ids, onTick: selection.tick, onTickAll: selection.tickAll }}
             />
             <ScrollToShift openId={filters.shift} hasList={list.shown.length > 0} />
           </>
@@ -260,9 +313,10 @@ export function EventDashboard({
           <div className="min-h-0 flex-1 overflow-auto">
             <Suspense fallback={<LoadingPart />}>
               <NewShift
-                key={`${event.id} ${adding.role_id ?? adding.source?.id ?? ''}`}
+                key={`${event.id} ${adding.role_id ?? adding.source?.id ?? ''} ${adding.times?.start_dt ?? ''}`}
                 event={event}
                 role_id={adding.role_id}
+                times={adding.times}
                 source={adding.source}
                 startsWith={adding.way}
                 onUnsaved={markUnsaved}
@@ -298,27 +352,10 @@ export function EventDashboard({
               focusNext(editShiftId(open.shift))
             }}
             onCopy={() => leave(() => dispatch({ type: 'copy', shift: open.shift }))}
-            onDelete={(shift) => {
-              expectRemoval(shift.id)
-              dispatch({ type: 'delete', shift })
-            }}
+            onAct={(kind) => setActing({ kind, ids: [open.shift.id] })}
             onClose={closeSheet}
           />
         </Suspense>
-      )}
-      {deleting && (
-        <DeleteShiftDialog
-          shift={newestOf(shifts, deleting)}
-          onClose={() => {
-            dispatch({ type: 'cancel_delete' })
-            focusNext(shiftMenuId)
-          }}
-          onDeleted={() => {
-            onFilter({ shift: undefined }, { replace: true })
-            dispatch({ type: 'removed', shift_id: deleting.id })
-            focusNext(addButtonId)
-          }}
-        />
       )}
       {filled && (
         <Suspense fallback={null}>
@@ -331,14 +368,36 @@ export function EventDashboard({
           />
         </Suspense>
       )}
-      {sending && shifts && (
+      {selection.ticked.length > 0 && (
         <Suspense fallback={null}>
-          <SendInvitations
-            event={event}
-            shifts={list.counting.map(({ shift }) => shift)}
-            kind={sending}
-            onClose={() => setSending(undefined)}
+          <BulkBar
+            shifts={selection.ticked}
+            hidden={selection.ticked.filter(({ id }) => !order.includes(id)).length}
+            open={acting?.kind}
+            onAct={(kind) => setActing({ kind, ids: [...selection.ids] })}
+            onAsk={() => setSending({ kind: 'open', shifts: selection.ticked })}
+            onClear={clearTicks}
           />
+        </Suspense>
+      )}
+      {acting && shifts && (
+        <Suspense fallback={null}>
+          <BatchAct
+            kind={acting.kind}
+            to={acting.to}
+            event={event}
+            shifts={actedOn}
+            onSaved={endAct}
+            onClose={() => {
+              setActing(undefined)
+              if (acting.ids.includes(filters.shift ?? '')) focusNext(shiftMenuId)
+            }}
+          />
+        </Suspense>
+      )}
+      {sending && (
+        <Suspense fallback={null}>
+          <SendInvitations event={event} {...sending} onClose={() => setSending(undefined)} />
         </Suspense>
       )}
       {question}
@@ -371,11 +430,16 @@ function listGaps({ groups, counting }: ShownShifts): Shift[] {
   return (gaps.length > 0 ? gaps : counting.filter(isGap)).map(({ shift }) => shift)
 }
 
-/** The shifts before and after the open one, in the order of the list. */
-function findNeighbours({ groups }: ShownShifts, openId: string | undefined): Neighbours {
-  const shifts = groups.flatMap((group) =>
+/** In the order of the list, each once. */
+function shiftsInOrder(groups: ShownShifts['groups']): Shift[] {
+  return groups.flatMap((group) =>
     group.shifts.flatMap(({ counted, isRepeat }) => (isRepeat ? [] : [counted.shift])),
   )
+}
+
+/** The shifts before and after the open one, in the order of the list. */
+function findNeighbours({ groups }: ShownShifts, openId: string | undefined): Neighbours {
+  const shifts = shiftsInOrder(groups)
   const at = shifts.findIndex(({ id }) => id === openId)
   return {
     at: at + 1,

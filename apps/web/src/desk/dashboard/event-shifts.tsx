@@ -1,6 +1,8 @@
 import type { Event } from '@muster/contract/events'
+import type { TimeWindow } from '@muster/contract/rules/time-conflict'
 import type { Shift } from '@muster/contract/shifts'
 import { lazy, Suspense, useMemo } from 'react'
+import { useMay } from '../../api/rights.ts'
 import type { Highlights } from '../../live/use-highlights.ts'
 import { useNow } from '../../live/use-now.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -10,6 +12,7 @@ import { useIsWide } from '../../ui/hooks/use-is-wide.ts'
 import { lazyPart } from '../../ui/page/lazy-part.tsx'
 import { listSharedNames } from '../shifts/group-names.ts'
 import { ShiftCards } from '../shifts/shift-cards.tsx'
+import type { Selection } from '../shifts/shift-pieces.tsx'
 import { ShiftTable } from '../shifts/shift-table.tsx'
 import { LoadingShifts } from './page-parts.tsx'
 import { useText } from './texts.ts'
@@ -31,6 +34,10 @@ export function EventShifts({
   onEdit,
   onFill,
   onAdd,
+  onCopy,
+  onNew,
+  onRetime,
+  selection,
 }: {
   event: Event
   openId: string | undefined
@@ -41,13 +48,19 @@ export function EventShifts({
   onEdit: (shift: Shift) => void
   onFill: ((shift: Shift) => void) | undefined
   onAdd: (role_id: string | undefined) => void
+  onCopy: (shift_ids: readonly string[]) => void
+  onNew: (role_id: string, times: TimeWindow) => void
+  onRetime: (shift: Shift, times: TimeWindow) => void
+  selection: Selection
 }) {
   const isWide = useIsWide()
+  const mayPlan = useMay('plan')
   const now = useNow()
   const { counted, days, day, shown, groups, query, people } = list
   const shared = useMemo(() => listSharedNames(counted.map(({ shift }) => shift)), [counted])
-  const row = { event, now, shared, query, onToggle, onEdit, onFill }
-  const listProps = { ...row, groups, lit: lit.spots, openId }
+  const { ticked, onTick, onTickAll } = selection
+  const row = { event, now, shared, query, onToggle, onEdit, onFill, onTick: mayPlan ? onTick : undefined }
+  const listProps = { ...row, groups, lit: lit.spots, openId, ticked }
 
   return (
     <Suspense fallback={<LoadingShifts />}>
@@ -58,9 +71,19 @@ export function EventShifts({
       )}
       {shown.length === 0 && <NothingShown list={list} onFilter={onFilter} />}
       {shown.length > 0 && isWide && list.view === 'timeline' && (
-        <Timeline event={event} shown={shown} lit={lit.spots} days={days} day={day} onOpen={onToggle} />
+        <Timeline
+          event={event}
+          shown={shown}
+          lit={lit.spots}
+          days={days}
+          day={day}
+          onOpen={onToggle}
+          {...{ onNew, onRetime }}
+        />
       )}
-      {shown.length > 0 && isWide && list.view !== 'timeline' && <ShiftTable {...listProps} onAdd={onAdd} />}
+      {shown.length > 0 && isWide && list.view !== 'timeline' && (
+        <ShiftTable {...listProps} {...{ onAdd, onCopy, onTickAll }} />
+      )}
       {shown.length > 0 && !isWide && <ShiftCards {...listProps} />}
       <ListFoot list={list} onFilter={onFilter} />
     </Suspense>

@@ -9,11 +9,11 @@ const [role] = event.roles
 function lay(
   times: readonly [start: string, end: string][],
   timeZone = 'Europe/Stockholm',
-  day = times[0]?.[0].slice(0, 10) ?? '2199-06-21',
+  { day = times[0]?.[0].slice(0, 10) ?? '2199-06-21', room = 0 } = {},
 ) {
   const shifts = times.map(([start_dt, end_dt]) => buildShift(event, role, { start_dt, end_dt }))
   const now = '2199-06-01T00:00:00.000Z'
-  return layTimeline(groupByRole(countShifts(shifts, now), event.roles), { day, timeZone })
+  return layTimeline(groupByRole(countShifts(shifts, now), event.roles), { day, timeZone, room })
 }
 
 const blocksOf = (laid: ReturnType<typeof lay>) =>
@@ -74,7 +74,7 @@ it('begins at midnight with a shift from the day before', () => {
       ['2199-06-21T06:00:00Z', '2199-06-21T08:00:00Z'],
     ],
     'Europe/Stockholm',
-    '2199-06-21',
+    { day: '2199-06-21' },
   )
   expect(laid?.hours).toHaveLength(10)
   expect(blocksOf(laid)).toEqual([
@@ -83,8 +83,20 @@ it('begins at midnight with a shift from the day before', () => {
   ])
 })
 
+it('leaves room to drag a shift to, but not before midnight', () => {
+  const room = 60 * 60_000
+  const laid = lay([['2199-06-21T06:00:00Z', '2199-06-21T08:00:00Z']], 'Europe/Stockholm', { room })
+  expect(blocksOf(laid)).toEqual([[5, 13, 1]])
+  expect(laid?.columns).toBe(16)
+  const night = lay([['2199-06-20T22:00:00Z', '2199-06-21T02:00:00Z']], 'Europe/Stockholm', {
+    day: '2199-06-21',
+    room,
+  })
+  expect(blocksOf(night)).toEqual([[1, 17, 1]])
+})
+
 it('stands a time that cannot be read', () => {
-  expect(lay([['soon', '2199-06-21T04:00:00Z']], 'UTC', 'Invalid Date')).toBeUndefined()
+  expect(lay([['soon', '2199-06-21T04:00:00Z']], 'UTC', { day: 'Invalid Date' })).toBeUndefined()
   expect(lay([['2199-06-21T06:00:00Z', 'later']])?.hours).toHaveLength(1)
 })
 

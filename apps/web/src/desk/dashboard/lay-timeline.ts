@@ -23,21 +23,22 @@ export type TimelineDay = {
 
 /**
  * Places the shifts that touch a day. One from the day before begins at midnight, one over midnight extends to its
- * end (D25).
+ * end (D25). `room`: ms that stay free before and after them, within the day.
  */
 export function layTimeline(
   groups: readonly RoleGroup[],
-  { day, timeZone }: { day: string; timeZone: string },
+  { day, timeZone, room }: { day: string; timeZone: string; room: number },
 ): TimelineDay | undefined {
   const shifts = groups.flatMap((group) => group.shifts.map(({ shift }) => shift))
   if (shifts.length === 0 || day === INVALID_DATE) return undefined
   const midnight = Date.parse(wallToInstant(`${day}T00:00`, timeZone))
-  const first = Math.max(midnight, Math.min(...shifts.map(({ start_dt }) => Date.parse(start_dt))))
+  const earliest = Math.min(...shifts.map(({ start_dt }) => Date.parse(start_dt)))
+  const first = Math.max(midnight, earliest - room)
   // Some zones are offset by half hours from UTC.
   const start = first - msIntoHour(first, timeZone)
   // The end of a shift may be one that cannot be read.
   const ends = shifts.map(({ end_dt }) => Date.parse(end_dt) || first + HOUR_MS)
-  const last = Math.min(start + LONGEST_MS, Math.max(...ends))
+  const last = Math.min(start + LONGEST_MS, Math.max(...ends) + room)
   const end = last + ((HOUR_MS - msIntoHour(last, timeZone)) % HOUR_MS)
   return {
     midnight,

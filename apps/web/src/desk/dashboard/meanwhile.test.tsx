@@ -1,13 +1,14 @@
 import type { Assignment, Shift } from '@muster/contract/shifts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { answer } from '../../testing/answers.ts'
+import { answer, answerDryRun } from '../../testing/answers.ts'
 import {
   buildAssignment,
   buildEventWithRole,
   buildOrganization,
   buildShift,
 } from '../../testing/build-event.ts'
+import { buildNotices, buildPreview } from '../../testing/build-notices.ts'
 import { pushLive } from '../../testing/live-channel.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 import { setWidth } from '../../testing/set-width.ts'
@@ -22,7 +23,8 @@ const [entrance] = event.roles
 beforeEach(() => {
   answerOrganization(organization)
   answer('events', 'listEvents', { events: [event] })
-  answer('assignments', 'previewNotices', { told: 1 })
+  answer('assignments', 'previewNotices', buildNotices({ told: 1 }))
+  answerDryRun(buildPreview({ told: 1 }))
   answer('people', 'listPeople', [])
   setWidth(1280)
 })
@@ -64,11 +66,11 @@ it('the question before a removal names who has signed up meanwhile', async () =
   const user = await open([morning], `&shift=${morning.id}`)
   await user.click(await screen.findByRole('button', { name: 'More about the shift' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Remove shift' }))
-  const dialog = within(screen.getByRole('alertdialog'))
+  const dialog = within(await screen.findByRole('alertdialog'))
   dialog.getByText('Nobody is confirmed or picked.')
   await happens([taken], taken)
   await dialog.findByText(/^1 confirmed or picked person loses/)
-  await dialog.findByRole('checkbox', { name: 'Let 1 person know' })
+  await dialog.findByRole('checkbox', { name: 'Tell them by e-mail' })
 })
 
 it('a moved shift offers to tell who has signed up meanwhile, and warns of too few places', async () => {
@@ -76,10 +78,10 @@ it('a moved shift offers to tell who has signed up meanwhile, and warns of too f
   await user.click(await screen.findByRole('button', { name: 'Edit shift' }))
   await user.clear(await screen.findByLabelText('To'))
   await user.type(screen.getByLabelText('To'), '13:00')
-  expect(screen.queryByRole('checkbox', { name: 'Let 1 person know' })).toBeNull()
+  expect(screen.queryByRole('checkbox', { name: 'Tell them by e-mail' })).toBeNull()
   const two = { ...taken, assignment: [nils, { ...nils, id: evening.id, person_id: evening.id }] }
   await happens([two], two)
-  await screen.findByRole('checkbox', { name: 'Let 1 person know' })
+  await screen.findByRole('checkbox', { name: 'Tell them by e-mail' })
   await user.clear(screen.getByLabelText('People needed'))
   await user.type(screen.getByLabelText('People needed'), '1')
   await screen.findByText(/^More people have confirmed \(2\)/)

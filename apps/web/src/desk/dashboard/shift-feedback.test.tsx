@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { answer, hold, lose, refuse, stall } from '../../testing/answers.ts'
 import { buildAssignment, buildEventWithRole, buildId, buildShift } from '../../testing/build-event.ts'
+import { buildNotices } from '../../testing/build-notices.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 import { setWidth } from '../../testing/set-width.ts'
 
@@ -20,7 +21,7 @@ beforeEach(() => {
   answer('events', 'listEvents', { events: [event] })
   answer('shifts', 'listShifts', { shifts: [shift] })
   answer('people', 'listPeople', [])
-  answer('assignments', 'previewNotices', { told: 0 })
+  answer('assignments', 'previewNotices', buildNotices({ told: 0 }))
   setWidth(1280)
 })
 
@@ -33,7 +34,7 @@ async function openDashboard(shifts: Shift[] = [shift], address = '/') {
 
 /** The steps of a user that lead to each call. */
 const make = {
-  async saveBatch() {
+  async addShift() {
     const user = await openDashboard()
     await user.click(screen.getByRole('button', { name: 'Add shift' }))
     await user.click(await screen.findByRole('button', { name: 'Save and close' }))
@@ -48,7 +49,7 @@ const make = {
     const user = await openDashboard([shift], `/?shift=${shift.id}`)
     await user.click(await screen.findByRole('button', { name: 'More about the shift' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Remove shift' }))
-    const question = within(screen.getByRole('alertdialog'))
+    const question = within(await screen.findByRole('alertdialog'))
     expect(question.getByText('Nobody is confirmed or picked.')).toBeDefined()
     await user.click(question.getByRole('button', { name: 'Remove shift' }))
   },
@@ -60,42 +61,39 @@ const cancel = () => screen.getByRole('button', { name: 'Cancel' })
 const failure = async () => within(await screen.findByRole('dialog', { name: 'That did not work' }))
 
 describe.each([
-  { call: 'saveBatch', busy: 'Saving...', reply: batch, done: 'The shift is added' },
-  { call: 'updateShift', busy: 'Saving...', reply: shift, done: 'The shift is saved' },
-  { call: 'deleteShift', busy: 'Removing...', reply: undefined, done: 'The shift is removed' },
-] as const)('$call', ({ call, busy, reply, done }) => {
+  { act: 'addShift', busy: 'Saving...', done: 'The shift is added' },
+  { act: 'updateShift', busy: 'Saving...', done: 'The shift is saved' },
+  { act: 'deleteShift', busy: 'Removing...', done: 'The shift is removed' },
+] as const)('$act', ({ act, busy, done }) => {
   it('says that it is under way', async () => {
-    stall('shifts', call)
-    await make[call]()
+    stall('shifts', 'saveBatch')
+    await make[act]()
     expect(await screen.findByText(busy)).toBeDefined()
   })
 
   it('announces that it is done', async () => {
-    answer('shifts', call, reply)
-    await make[call]()
+    answer('shifts', 'saveBatch', batch)
+    await make[act]()
     expect(await screen.findByText(done)).toBeDefined()
   })
 
   it("prefers the server's sentence when it fails", async () => {
-    refuse('shifts', call, { status: 409, code: 'busy', error: 'The server’s own.' })
-    await make[call]()
+    refuse('shifts', 'saveBatch', { status: 409, code: 'busy', error: 'The server’s own.' })
+    await make[act]()
     expect(await screen.findByText('The server’s own.')).toBeDefined()
   })
 })
 
-it.each(['saveBatch', 'updateShift'] as const)(
-  'shows what is sent until it is answered (%s)',
-  async (call) => {
-    stall('shifts', call)
-    await make[call]()
-    await screen.findByText('Saving...')
-    const needed = screen.getByLabelText<HTMLInputElement>('People needed')
-    const sent = needed.value
-    await userEvent.type(needed, '9')
-    expect(needed.value).toBe(sent)
-    expect(screen.getByLabelText<HTMLInputElement>('From').readOnly).toBe(true)
-  },
-)
+it.each(['addShift', 'updateShift'] as const)('shows what is sent until it is answered (%s)', async (act) => {
+  stall('shifts', 'saveBatch')
+  await make[act]()
+  await screen.findByText('Saving...')
+  const needed = screen.getByLabelText<HTMLInputElement>('People needed')
+  const sent = needed.value
+  await userEvent.type(needed, '9')
+  expect(needed.value).toBe(sent)
+  expect(screen.getByLabelText<HTMLInputElement>('From').readOnly).toBe(true)
+})
 
 it('lists a shift whose answer was lost', async () => {
   lose('shifts', 'saveBatch')
@@ -110,23 +108,25 @@ it('lists a shift whose answer was lost', async () => {
 })
 
 it('has removed a shift whose first answer was lost', async () => {
-  lose('shifts', 'deleteShift')
+  const lost = lose('shifts', 'saveBatch')
   await make.deleteShift()
   const question = within(screen.getByRole('alertdialog'))
-  answer('shifts', 'listShifts', { shifts: [] })
   expect(await question.findByRole('alert')).toBeDefined()
-  refuse('shifts', 'deleteShift', { status: 404, code: 'shift_not_found', error: 'Not here.' })
+  const repeated = answer('shifts', 'saveBatch', { shifts: [], batch_id: buildId() })
   await userEvent.click(question.getByRole('button', { name: 'Remove shift' }))
   expect(await screen.findByText('The shift is removed')).toBeDefined()
+  const keyOf = (asked: typeof lost) => asked.at(-1)?.headers.get('idempotency-key')
+  expect(keyOf(repeated)).toBe(keyOf(lost))
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
 it('has saved a shift whose first answer was lost', async () => {
-  lose('shifts', 'updateShift')
+  lose('shifts', 'saveBatch')
   await make.updateShift()
   await userEvent.click((await failure()).getByText('Close'))
   answer('shifts', 'listShifts', { shifts: [{ ...shift, required_qty: 40, version: 2 }] })
-  refuse('shifts', 'updateShift', { status: 409, code: 'changed_elsewhere' })
+  const issues = [{ path: 'update.0', message: 'Changed.', code: 'changed_elsewhere' as const }]
+  refuse('shifts', 'saveBatch', { status: 409, code: 'batch_refused', issues })
   await userEvent.click(screen.getByRole('button', { name: 'Save shift' }))
   expect(await screen.findByText('The shift is saved')).toBeDefined()
   await waitFor(() => expect(screen.queryByRole('form')).toBeNull())
@@ -238,7 +238,7 @@ describe('a late answer', () => {
   })
 
   it('closes no edit of another shift', async () => {
-    const letGo = hold('shifts', 'updateShift', { ...shift, version: 2 })
+    const letGo = hold('shifts', 'saveBatch', { shifts: [{ ...shift, version: 2 }], batch_id: buildId() })
     await openDashboard([shift, later])
     await change(0)
     await userEvent.click(screen.getByRole('button', { name: 'Save shift' }))

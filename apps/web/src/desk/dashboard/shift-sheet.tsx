@@ -1,8 +1,10 @@
 import type { Event } from '@muster/contract/events'
 import type { Shift } from '@muster/contract/shifts'
 import { Suspense, useEffect, useId, useRef } from 'react'
+import { useNavigate } from 'react-router'
 import { useMay } from '../../api/rights.ts'
 import { useDateFormat } from '../../format/dates.ts'
+import { paths } from '../../paths.ts'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { Menu } from '../../ui/controls/menu.tsx'
 import { useCoverageWords } from '../../ui/feedback/coverage-words.ts'
@@ -13,6 +15,7 @@ import { Icon } from '../../ui/page/icon.tsx'
 import { lazyPart } from '../../ui/page/lazy-part.tsx'
 import ShiftPanel from '../assignments/shift-panel.tsx'
 import type { StaffingDraft } from '../assignments/staffing-draft.ts'
+import type { BatchKind } from '../shifts/batch/batch-act.tsx'
 import type { CountedShift } from '../shifts/group-shifts.ts'
 import { panelId } from '../shifts/shift-row.tsx'
 import { editShiftId, shiftMenuId } from '../shifts/shift-words.tsx'
@@ -38,7 +41,7 @@ export default function ShiftSheet({
   onFill,
   onEdited,
   onCopy,
-  onDelete,
+  onAct,
   onClose,
 }: {
   event: Event
@@ -55,7 +58,7 @@ export default function ShiftSheet({
   onFill: ((shift: Shift) => void) | undefined
   onEdited: () => void
   onCopy: () => void
-  onDelete: (shift: Shift) => void
+  onAct: (kind: BatchKind) => void
   onClose: () => void
 }) {
   const { shift, coverage } = counted
@@ -67,7 +70,7 @@ export default function ShiftSheet({
 
   return (
     <section className="dock" id={panelId(shift)} aria-labelledby={titleId}>
-      <SheetBar {...{ shift, neighbours, onGo, onEdit, onDelete, onClose }} />
+      <SheetBar {...{ shift, neighbours, onGo, onEdit, onCopy, onAct, onClose }} />
       <div className="flex-none px-5 pt-0.5 tablet:px-6">
         <h3
           ref={title}
@@ -126,19 +129,22 @@ function SheetBar({
   neighbours: { at, all, previous, next },
   onGo,
   onEdit,
-  onDelete,
+  onCopy,
+  onAct,
   onClose,
 }: {
   shift: Shift
   neighbours: Neighbours
   onGo: (shift: Shift) => void
   onEdit: (shift: Shift) => void
-  onDelete: (shift: Shift) => void
+  onCopy: () => void
+  onAct: (kind: BatchKind) => void
   onClose: () => void
 }) {
   const t = useText()
   const words = useShiftText()
   const mayPlan = useMay('plan')
+  const navigate = useNavigate()
   const copy = async () => {
     if (await copyLink(location.href)) showToast(t('sheet.copied'))
   }
@@ -180,9 +186,12 @@ function SheetBar({
               </IconButton>
             }
             entries={[
+              { label: t('sheet.duplicate'), onSelect: onCopy },
+              { label: t('sheet.move'), onSelect: () => onAct('move') },
+              { label: t('sheet.print'), onSelect: () => void navigate(paths.schedule(shift.role.event.id)) },
               { label: t('sheet.copy_link'), onSelect: () => void copy() },
               'rule',
-              { label: words('remove_shift'), danger: true, onSelect: () => onDelete(shift) },
+              { label: words('remove_shift'), danger: true, onSelect: () => onAct('delete') },
             ]}
           />
         </>

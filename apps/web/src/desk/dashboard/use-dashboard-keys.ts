@@ -21,7 +21,8 @@ export function useDashboardKeys(keys: Keys): void {
     )
       return
     if (document.querySelector('dialog[open], [role=listbox], [role=menu]')) return
-    const isTyping = event.target instanceof Element && event.target.closest('input, select, textarea')
+    const isTyping =
+      event.target instanceof Element && event.target.closest('input:not([type=checkbox]), select, textarea')
     if (isTyping && !(event.key === 'Escape' && isTyping.id === searchId)) return
     event.preventDefault()
     act()
@@ -33,10 +34,22 @@ export function useDashboardKeys(keys: Keys): void {
   }, [])
 }
 
+const rowButtons = '[id^=open-shift-]'
+
 /** Moves the focus along the rows of the list. */
 export function focusRow(step: 1 | -1): void {
-  const rows = [...document.querySelectorAll<HTMLElement>('[id^=open-shift-]')]
-  const at = rows.findIndex((row) => row === document.activeElement)
+  const rows = [...document.querySelectorAll<HTMLElement>(rowButtons)]
+  const focused = focusedRow()
+  const at = rows.findIndex((row) => row === focused)
   const next = at === -1 && step === -1 ? rows.length - 1 : at + step
   rows[Math.min(rows.length - 1, Math.max(0, next))]?.focus()
+}
+
+/** Returns the id of the shift whose row, or whose box, has the focus. */
+export function focusedShiftId(): string | undefined {
+  return focusedRow()?.id.slice('open-shift-'.length)
+}
+
+function focusedRow(): HTMLElement | undefined {
+  return document.activeElement?.closest('tr, li')?.querySelector<HTMLElement>(rowButtons) ?? undefined
 }

@@ -1,7 +1,7 @@
 import type { Shift } from '@muster/contract/shifts'
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react'
 
-/** Returns a function that names a shift which is removed here and must not be reported as missing. */
+/** Returns a function that names shifts which are removed here and must not be reported as missing. */
 export function useMissingShift({
   shift_id,
   shifts,
@@ -10,16 +10,16 @@ export function useMissingShift({
   shift_id: string | undefined
   shifts: readonly Shift[] | undefined
   onMissing: (shift_id: string) => void
-}): (shift_id: string) => void {
-  const expected = useRef<string>(undefined)
+}): (shift_ids: readonly string[]) => void {
+  const expected = useRef<readonly string[]>([])
   const report = useEffectEvent(onMissing)
 
   useEffect(() => {
-    if (!shift_id || !shifts || shift_id === expected.current) return
+    if (!shift_id || !shifts || expected.current.includes(shift_id)) return
     if (shifts.every(({ id }) => id !== shift_id)) report(shift_id)
   }, [shift_id, shifts])
 
-  return useCallback((removed_id) => {
-    expected.current = removed_id
+  return useCallback((removed_ids) => {
+    expected.current = removed_ids
   }, [])
 }

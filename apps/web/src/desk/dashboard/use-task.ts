@@ -1,23 +1,25 @@
+import type { TimeWindow } from '@muster/contract/rules/time-conflict'
 import type { Shift } from '@muster/contract/shifts'
 import { useReducer } from 'react'
 import type { StaffingDraft } from '../assignments/staffing-draft.ts'
 import type { ShiftEdit } from '../shifts/edit-shift.tsx'
 
-/** At most one of a new shift, an edit and a staffing draft, and possibly a deletion. */
+/** At most one of a new shift, an edit and a staffing draft. */
 type State = {
   event_id: string
-  /** `role_id`: of the group whose button was pressed. `source`: the shift that the new one is a copy of. */
-  adding: { role_id?: string | undefined; source?: Shift; way?: 'one' | 'many' } | undefined
+  /** `role_id`: of the group whose button was pressed; `times`: those of the timeline. `source`: the shift that the new one is a copy of. */
+  adding:
+    | { role_id?: string | undefined; times?: TimeWindow | undefined; source?: Shift; way?: 'one' | 'many' }
+    | undefined
   edited: Shift | undefined
   edit: ShiftEdit | undefined
   staffing: StaffingDraft | undefined
-  deleting: Shift | undefined
 }
 
 type Action =
-  | { type: 'add'; role_id: string | undefined; way?: 'one' | 'many' }
-  | { type: 'end' | 'cancel_delete' }
-  | { type: 'edit' | 'copy' | 'delete'; shift: Shift }
+  | { type: 'add'; role_id: string | undefined; times?: TimeWindow; way?: 'one' | 'many' }
+  | { type: 'end' }
+  | { type: 'edit' | 'copy'; shift: Shift }
   | { type: 'type'; edit: ShiftEdit }
   | { type: 'staff'; draft: StaffingDraft }
   | { type: 'staffed' | 'removed'; shift_id: string }
@@ -33,10 +35,10 @@ export function useTask(event_id: string) {
 }
 
 function reduce(state: State, action: Action): State {
-  const others = { ...idle(state.event_id), deleting: state.deleting }
+  const others = idle(state.event_id)
   switch (action.type) {
     case 'add':
-      return { ...others, adding: { role_id: action.role_id, way: action.way ?? 'one' } }
+      return { ...others, adding: { role_id: action.role_id, times: action.times, way: action.way ?? 'one' } }
     case 'copy':
       return { ...others, adding: { source: action.shift } }
     case 'edit':
@@ -47,10 +49,6 @@ function reduce(state: State, action: Action): State {
       return { ...others, staffing: action.draft }
     case 'staffed':
       return state.staffing?.shift_id === action.shift_id ? { ...state, staffing: undefined } : state
-    case 'delete':
-      return { ...state, deleting: action.shift }
-    case 'cancel_delete':
-      return { ...state, deleting: undefined }
     case 'removed':
       return without(state, action.shift_id)
     case 'change_event':
@@ -62,12 +60,11 @@ function reduce(state: State, action: Action): State {
 
 /** Ends only the tasks of this shift. */
 function without(state: State, shift_id: string): State {
-  const { edited, staffing, deleting } = state
+  const { edited, staffing } = state
   return {
     ...state,
     ...(edited?.id === shift_id && { edited: undefined, edit: undefined }),
     staffing: staffing?.shift_id === shift_id ? undefined : staffing,
-    deleting: deleting?.id === shift_id ? undefined : deleting,
   }
 }
 
@@ -78,6 +75,5 @@ function idle(event_id: string): State {
     edited: undefined,
     edit: undefined,
     staffing: undefined,
-    deleting: undefined,
   }
 }

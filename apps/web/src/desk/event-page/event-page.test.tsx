@@ -14,6 +14,7 @@ import {
   buildRole,
   buildShift,
 } from '../../testing/build-event.ts'
+import { buildNotices } from '../../testing/build-notices.ts'
 import { pushLive } from '../../testing/live-channel.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 import { shownSearch } from '../../testing/shown-search.ts'
@@ -49,7 +50,7 @@ function answerEvents(events: Event[] = [festival], shifts: Shift[] = [shift]) {
   answer('shifts', 'listShifts', { shifts })
   answer('events', 'listSignups', { days: [{ day: '2199-06-01', confirmed: 1 }] })
   answer('broadcasts', 'listBroadcasts', [])
-  answer('assignments', 'previewNotices', { told: 12 })
+  answer('assignments', 'previewNotices', buildNotices({ told: 12 }))
 }
 
 beforeEach(() => {
@@ -338,7 +339,7 @@ describe('the settings', () => {
     const { user } = await changeLocation()
     expect(unsaved().textContent).toBe('1 change not saved yet')
     expect(screen.getByText('Location: Gamla torg, was Stadsparken, Lund')).toBeDefined()
-    expect(await screen.findByRole('checkbox', { name: 'Let 12 people know' })).toHaveProperty(
+    expect(await screen.findByRole('checkbox', { name: 'Tell them by e-mail' })).toHaveProperty(
       'checked',
       true,
     )

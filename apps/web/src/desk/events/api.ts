@@ -51,8 +51,11 @@ export async function readPreviewUrl(id: string): Promise<string> {
   return (await call('events', 'getEventPreview', { params: { id } })).preview_url
 }
 
-export function deleteEvent(id: string, notify: boolean): Promise<undefined> {
-  return call('events', 'deleteEvent', { params: { id }, query: notifyQuery(notify) })
+/** Returns the batch that undoes it (D46). */
+export async function deleteEvent(id: string, notify: boolean): Promise<string | null> {
+  const query = { ...notifyQuery(notify), undoable: 'true' as const }
+  const { headers } = await callForHeaders('events', 'deleteEvent', { params: { id }, query })
+  return headers.get('undo-batch')
 }
 
 export function createRole(id: string, body: NewRole): Promise<Role> {

@@ -1,7 +1,7 @@
 import type { Event } from '@muster/contract/events'
 import { Suspense } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { TellPeople } from '../../ui/controls/tell-people.tsx'
+import { Notices } from '../../ui/consequences/notices.tsx'
 import { lazyPart } from '../../ui/page/lazy-part.tsx'
 import type { EventDraft } from './event-draft.ts'
 import { ShiftsOutside } from './shifts-outside.tsx'
@@ -48,14 +48,16 @@ export function TellOfChanges({
   onChoose,
 }: QuestionProps & { chosen: boolean | undefined; onChoose: (tells: boolean) => void }) {
   const { dirtyFields } = form.formState
+  const time_zone = useWatch({ control: form.control, name: 'time_zone' })
   const { moved } = useMove({ form, event })
   const isOfInterest = isMoved(dirtyFields, moved) || hasNewTexts(dirtyFields)
   if (!isOfInterest || !hasShifts) return null
   return (
-    <TellPeople
-      target={{ event_id: event.id, days: moved }}
-      checked={chosen ?? isMoved(dirtyFields, moved)}
-      onChange={onChoose}
+    <Notices
+      target={{ event_id: event.id, days: moved, ...(dirtyFields.time_zone && { time_zone }) }}
+      isMove={moved !== 0 || Boolean(dirtyFields.time_zone)}
+      tells={chosen ?? isMoved(dirtyFields, moved)}
+      onTells={onChoose}
     />
   )
 }

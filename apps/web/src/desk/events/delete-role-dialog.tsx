@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { refreshOrganization } from '../../api/organization-key.ts'
-import { TellPeople } from '../../ui/controls/tell-people.tsx'
+import { Notices } from '../../ui/consequences/notices.tsx'
 import { untilGone } from '../../ui/hooks/until-gone.ts'
 import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx'
 import { deleteRole, eventsQuery } from './api.ts'
@@ -49,7 +49,7 @@ export function DeleteRoleDialog({
         <>
           <p className="mt-2">{t('roles.delete_shifts', { count: role.shift_count })}</p>
           {/* A shift without assignments may have a waiting list (D44). */}
-          <TellPeople className="mt-2" target={{ role_id: role.id }} checked={tell} onChange={setTell} />
+          <Notices className="mt-2" target={{ role_id: role.id }} tells={tell} onTells={setTell} />
         </>
       )}
     </AlertDialog>

@@ -1,16 +1,18 @@
 import type { Event } from '@muster/contract/events'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { showUndoable } from '../../ui/consequences/undo-batch.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
 import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { useReportUnsaved } from '../../ui/hooks/use-report-unsaved.ts'
 import { cardClass } from '../../ui/page/card.ts'
-import { updateEvent } from './api.ts'
+import { updateEventUndoably } from './api.ts'
 import { DateQuestions, TellOfChanges } from './date-questions.tsx'
 import { useEditorText } from './editor-texts.ts'
 import { eventEditorClass } from './event-editor-class.ts'
 import { EventForm } from './event-form.tsx'
 import { roleFormId } from './role-form.tsx'
 import { RolePanel } from './role-panel.tsx'
+import { useText } from './texts.ts'
 import { useEventDraft } from './use-event-draft.ts'
 
 export default function EventEditor({
@@ -29,12 +31,19 @@ export default function EventEditor({
   const t = useEditorText()
   const [isRoleUnsaved, setIsRoleUnsaved] = useState(false)
   const [chosen, setChosen] = useState<boolean>()
+  const words = useText()
+  const batch = useRef<string>(null)
   const focusNext = useFocusNext()
   const { form, base, save, problem, ...edit } = useEventDraft({
     event,
     chosen,
-    update: updateEvent,
+    update: async (...change) => {
+      const { event: saved, batch_id } = await updateEventUndoably(...change)
+      batch.current = batch_id
+      return saved
+    },
     onClose: (saved) => {
+      if (batch.current) showUndoable(words('saved', { name: saved.name }), batch.current)
       if (!isRoleUnsaved) return onSaved(saved)
       showToast(t('form.saved_without_role', { name: saved.name }))
       focusNext(roleFormId)

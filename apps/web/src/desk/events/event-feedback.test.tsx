@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
 import { answer, hold, refuse, stall } from '../../testing/answers.ts'
 import { buildEvent, buildEventWithRole, buildOrganization, buildRole } from '../../testing/build-event.ts'
+import { buildNotices } from '../../testing/build-notices.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 import { server } from '../../testing/server.ts'
 
@@ -19,7 +20,7 @@ beforeEach(() => {
   answer('broadcasts', 'listBroadcasts', [])
   answerOrganization()
   answer('events', 'listEvents', { events: [festival] })
-  answer('assignments', 'previewNotices', { told: 0 })
+  answer('assignments', 'previewNotices', buildNotices({ told: 0 }))
 })
 
 async function openEditor(event: Event = festival) {

@@ -11,6 +11,7 @@ import {
   buildRole,
   buildShift,
 } from '../../testing/build-event.ts'
+import { buildNotices } from '../../testing/build-notices.ts'
 import { pushLive } from '../../testing/live-channel.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 import { lookAround } from './first/look-around.ts'
@@ -21,7 +22,7 @@ beforeEach(() => {
   // Here is no first event.
   lookAround(organization.id)
   answerOrganization(organization)
-  answer('assignments', 'previewNotices', { told: 21 })
+  answer('assignments', 'previewNotices', buildNotices({ told: 21 }))
   answer('shifts', 'listShifts', { shifts: [] })
 })
 
@@ -261,7 +262,7 @@ it.each([
   'asks what becomes of the shifts when the event starts on another day (D21): $choice',
   async ({ choice, move, days }) => {
     const event = { ...buildEventWithRole(), people_count: 4 }
-    const told = answer('assignments', 'previewNotices', { told: 3 })
+    const told = answer('assignments', 'previewNotices', buildNotices({ told: 3 }))
     const { user, form } = await openEditor(event)
     setTime(form.getByLabelText('Starts'), '2199-06-21T10:00')
     expect(form.queryByRole('radio', { name: new RegExp(choice) })).toBeNull()
@@ -273,9 +274,9 @@ it.each([
     expect(asked).toHaveLength(0)
 
     await user.click(form.getByRole('radio', { name: new RegExp(choice) }))
-    if (days === undefined) expect(form.queryByRole('checkbox', { name: /^Let / })).toBeNull()
+    if (days === undefined) expect(form.queryByRole('checkbox', { name: /^Tell / })).toBeNull()
     else {
-      expect(await form.findByRole('checkbox', { name: 'Let 3 people know' })).toBeDefined()
+      expect(await form.findByRole('checkbox', { name: 'Tell them by e-mail' })).toBeDefined()
       expect(told.at(-1)?.body).toEqual({ event_id: event.id, days })
     }
     await user.click(form.getByRole('button', { name: 'Save event' }))
@@ -704,11 +705,11 @@ it.each([
   [0, ''],
 ])('lets those in line of a removed role know, unless unticked (D44): %i', async (told, query) => {
   const event = buildEventWithRole()
-  const counted = answer('assignments', 'previewNotices', { told })
+  const counted = answer('assignments', 'previewNotices', buildNotices({ told }))
   const { user } = await openEditor(event)
   await user.click(screen.getByRole('button', { name: 'Remove Entrance' }))
   const dialog = within(screen.getByRole('alertdialog'))
-  if (told > 0) await user.click(await dialog.findByRole('checkbox', { name: `Let ${told} people know` }))
+  if (told > 0) await user.click(await dialog.findByRole('checkbox', { name: 'Tell them by e-mail' }))
   else await dialog.findByText('Nobody gets a message about it.')
   expect(counted[0]?.body).toEqual({ role_id: event.roles[0]?.id })
   const asked = answer('events', 'deleteRole', undefined)
@@ -730,7 +731,9 @@ it.each([
     answer('events', 'listEvents', { events: [{ ...event, roles: [{ ...role, shift_count }] }] })
     await pushLive(`org:${organization.id}`, 'changed', { event_id: event.id, shift_ids: [] })
     expect(await dialog.findByText(text)).toBeDefined()
-    expect(await dialog.findByRole('checkbox', { name: /21/ })).toBeDefined()
+    expect(
+      await dialog.findByRole('checkbox', { name: /^(Tell them by e-mail|Meddela dem med mejl)$/ }),
+    ).toBeDefined()
   },
 )
 
@@ -761,13 +764,13 @@ it('names what goes with an event before it deletes it', async () => {
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete Festival?' }))
   expect(dialog.getByText('24 confirmed or picked people lose their places.')).toBeDefined()
   expect(dialog.getByText('Its roles and 1 shift go with it.')).toBeDefined()
-  expect(await dialog.findByRole('checkbox', { name: 'Let 21 people know' })).toHaveProperty('checked', true)
+  expect(await dialog.findByRole('checkbox', { name: 'Tell them by e-mail' })).toHaveProperty('checked', true)
 
   const asked = answer('events', 'deleteEvent', undefined)
   answer('events', 'listEvents', { events: [] })
   await user.click(dialog.getByRole('button', { name: 'Delete event' }))
   expect(await screen.findByText(/No events yet/)).toBeDefined()
-  expect(asked[0]).toMatchObject({ path: `/admin/events/${event.id}`, query: '' })
+  expect(asked[0]).toMatchObject({ path: `/admin/events/${event.id}`, query: '?undoable=true' })
 })
 
 it.each([
@@ -790,12 +793,12 @@ it.each([
     await user.click(dialog.getByRole('checkbox'))
     const asked = answer('events', 'deleteEvent', undefined)
     await user.click(dialog.getByRole('button', { name: remove }))
-    await waitFor(() => expect(asked[0]?.query).toBe('?notify=false'))
+    await waitFor(() => expect(asked[0]?.query).toBe('?notify=false&undoable=true'))
   },
 )
 
 it('offers to tell nobody when there is nobody, or nobody ahead', async () => {
-  answer('assignments', 'previewNotices', { told: 0 })
+  answer('assignments', 'previewNotices', buildNotices({ told: 0 }))
   const over = { event_date_start: '2020-05-01T06:00:00.000Z', event_date_end: '2020-05-01T20:00:00.000Z' }
   const { user } = await openEvents([
     buildEvent({ name: 'Empty' }),
@@ -814,37 +817,37 @@ it('offers to tell nobody when there is nobody, or nobody ahead', async () => {
 })
 
 it('tells those in line where nobody is on a shift (D44)', async () => {
-  answer('assignments', 'previewNotices', { told: 2 })
+  answer('assignments', 'previewNotices', buildNotices({ told: 2 }))
   const { user } = await openEvents([{ ...buildEventWithRole({ name: 'Festival' }), people_count: 0 }])
   await user.click(screen.getByRole('button', { name: 'More about Festival' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Delete event' }))
   const dialog = within(await screen.findByRole('alertdialog'))
-  await user.click(await dialog.findByRole('checkbox', { name: 'Let 2 people know' }))
+  await user.click(await dialog.findByRole('checkbox', { name: 'Tell them by e-mail' }))
   const asked = answer('events', 'deleteEvent', undefined)
   await user.click(dialog.getByRole('button', { name: 'Delete event' }))
-  await waitFor(() => expect(asked[0]?.query).toBe('?notify=false'))
+  await waitFor(() => expect(asked[0]?.query).toBe('?notify=false&undoable=true'))
 })
 
 it('counts anew who loses a place and who is told while it asks', async () => {
-  answer('assignments', 'previewNotices', { told: 0 })
+  answer('assignments', 'previewNotices', buildNotices({ told: 0 }))
   const { event, dialog } = await askToDelete()
   expect(dialog.getByText('Nobody is confirmed or picked for its shifts.')).toBeDefined()
   expect(await dialog.findByText('Nobody gets a message about it.')).toBeDefined()
 
   answer('events', 'listEvents', { events: [{ ...event, people_count: 2 }] })
-  answer('assignments', 'previewNotices', { told: 2 })
+  answer('assignments', 'previewNotices', buildNotices({ told: 2 }))
   await pushLive(`org:${organization.id}`, 'changed', { event_id: event.id, shift_ids: [] })
   expect(await dialog.findByText('2 confirmed or picked people lose their places.')).toBeDefined()
-  expect(await dialog.findByRole('checkbox', { name: 'Let 2 people know' })).toHaveProperty('checked', true)
+  expect(await dialog.findByRole('checkbox', { name: 'Tell them by e-mail' })).toHaveProperty('checked', true)
 })
 
 it('keeps saying how many are told while they are counted anew', async () => {
   const { event, dialog } = await askToDelete()
-  await dialog.findByRole('checkbox', { name: 'Let 21 people know' })
+  await dialog.findByRole('checkbox', { name: 'Tell them by e-mail' })
   const counted = stall('assignments', 'previewNotices')
   await pushLive(`org:${organization.id}`, 'changed', { event_id: event.id, shift_ids: [] })
   await waitFor(() => expect(counted).toHaveLength(1))
-  expect(dialog.getByRole('checkbox', { name: 'Let 21 people know' })).toBeDefined()
+  expect(dialog.getByRole('checkbox', { name: 'Tell them by e-mail' })).toBeDefined()
 })
 
 it('has deleted an event that is gone already', async () => {
@@ -930,7 +933,7 @@ it('speaks Swedish', async () => {
 it('D21: of a new name of a role or an event people are told only if it is ticked', async () => {
   const [role] = buildEventWithRole().roles
   const event = buildEventWithRole({ roles: [{ ...role, shift_count: 2 }] })
-  answer('assignments', 'previewNotices', { told: 2 })
+  answer('assignments', 'previewNotices', buildNotices({ told: 2 }))
   const { user, form: of_all } = await openEditor(event)
   const [of_event, of_role] = [
     answer('events', 'updateEvent', event),
@@ -940,14 +943,17 @@ it('D21: of a new name of a role or an event people are told only if it is ticke
   await user.click(screen.getByRole('button', { name: 'Edit Entrance' }))
   const form = within(screen.getByRole('form', { name: 'Edit role' }))
   await user.type(form.getByLabelText('Name'), ' north')
-  const tick = await form.findByRole('checkbox', { name: 'Let 2 people know' })
+  const tick = await form.findByRole('checkbox', { name: 'Tell them by e-mail' })
   expect(tick).toHaveProperty('checked', false)
   await user.click(tick)
   await user.click(form.getByRole('button', { name: 'Save role' }))
   await waitFor(() => expect(of_role[0]?.query).toBe('?notify=true'))
 
   await user.type(of_all.getByLabelText('Name'), '!')
-  expect(await of_all.findByRole('checkbox', { name: 'Let 2 people know' })).toHaveProperty('checked', false)
+  expect(await of_all.findByRole('checkbox', { name: 'Tell them by e-mail' })).toHaveProperty(
+    'checked',
+    false,
+  )
   await user.click(of_all.getByRole('button', { name: 'Save event' }))
-  await waitFor(() => expect(of_event[0]?.query).toBe('?notify=false'))
+  await waitFor(() => expect(of_event[0]?.query).toBe('?notify=false&undoable=true'))
 })

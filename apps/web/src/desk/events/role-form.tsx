@@ -3,9 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { refreshOrganization } from '../../api/organization-key.ts'
+import { Notices } from '../../ui/consequences/notices.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { ReadOnly } from '../../ui/controls/read-only.ts'
-import { TellPeople } from '../../ui/controls/tell-people.tsx'
 import { TextArea, TextField } from '../../ui/controls/text-field.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { announce } from '../../ui/feedback/live-region.tsx'
@@ -126,11 +126,11 @@ export function EditRole({
       onSubmit={(draft) => save.mutate(draft)}
     >
       {isDirty && role.shift_count > 0 && (
-        <TellPeople
+        <Notices
           className="basis-full"
           target={{ role_id: role.id, is_changed: true }}
-          checked={tell}
-          onChange={setTell}
+          tells={tell}
+          onTells={setTell}
         />
       )}
       <Button kind="line" type="submit" busy={save.isPending && t('roles.saving')}>

@@ -7,11 +7,11 @@ import { errorText } from '../../api/api-error.ts'
 import { useDateFormat } from '../../format/dates.ts'
 import { fullName } from '../../format/names.ts'
 import { useNow } from '../../live/use-now.ts'
+import { showUndoable } from '../../ui/consequences/undo-batch.tsx'
 import { IconButton } from '../../ui/controls/button.tsx'
 import { useCoverageWords } from '../../ui/feedback/coverage-words.ts'
 import { Icon } from '../../ui/page/icon.tsx'
 import { refreshShifts, storeShift } from '../shifts/api.ts'
-import { showUndoable } from '../shifts/form/undo-batch.tsx'
 import type { CountedShift } from '../shifts/group-shifts.ts'
 import { type Ask, askPeople, type Candidate } from './api.ts'
 import { askAllId, CandidateList } from './candidate-list.tsx'
@@ -73,7 +73,7 @@ export default function FillCard({
       const count = people.length
       const name = first && count === 1 ? fullName(first.person) : ''
       const text = mode === 'first' ? t('asked_first', { count }) : t('asked', { count, name })
-      showUndoable(text, { event_id: event.id, batch_id })
+      showUndoable(text, batch_id)
     },
     onSettled: () => refreshShifts(client, event.id),
   })

@@ -5,7 +5,7 @@ import { errorText } from '../../api/api-error.ts'
 import { noticesQuery } from '../../api/notices-query.ts'
 import { refreshOrganization } from '../../api/organization-key.ts'
 import { fullName } from '../../format/names.ts'
-import { TellPeople } from '../../ui/controls/tell-people.tsx'
+import { Notices } from '../../ui/consequences/notices.tsx'
 import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx'
 import { deletePerson, peopleQuery, shiftsAheadQuery } from './api.ts'
 import { useText } from './texts.ts'
@@ -69,7 +69,7 @@ export function DeletePersonDialog({
         {consequence()}
       </p>
       {ahead.data !== 0 && (
-        <TellPeople className="mt-2" target={{ person_id: person.id }} checked={tell} onChange={setTell} />
+        <Notices className="mt-2" target={{ person_id: person.id }} tells={tell} onTells={setTell} />
       )}
     </AlertDialog>
   )

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { answer, hold, refuse, stall } from '../../testing/answers.ts'
+import { buildNotices } from '../../testing/build-notices.ts'
 import { buildPerson } from '../../testing/build-person.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 
@@ -12,7 +13,7 @@ beforeEach(() => {
   answerOrganization()
   answer('people', 'listPeople', [bjorn])
   answer('shifts', 'listShifts', { shifts: [] })
-  answer('assignments', 'previewNotices', { told: 0 })
+  answer('assignments', 'previewNotices', buildNotices({ told: 0 }))
 })
 
 async function choose(action: string) {

@@ -8,6 +8,7 @@ import {
   buildOrganization,
   buildShift,
 } from '../../testing/build-event.ts'
+import { buildNotices } from '../../testing/build-notices.ts'
 import { buildPerson } from '../../testing/build-person.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 import { setWidth } from '../../testing/set-width.ts'
@@ -27,7 +28,7 @@ const zoe = buildPerson({ first_name: 'Zoë', last_name: 'O’Brien', email: 'zo
 beforeEach(() => {
   answerOrganization()
   answer('people', 'listPeople', [asa, zoe, bjorn])
-  answer('assignments', 'previewNotices', { told: 1 })
+  answer('assignments', 'previewNotices', buildNotices({ told: 1 }))
   answer('people', 'getSentLinks', { email: 0, phone: 0 })
 })
 
@@ -573,7 +574,7 @@ it('deletes after a question that names the shifts, and tells the person', async
     await within(dialog).findByText('Björn af Ekenstam is on 1 coming or running shift and leaves it.'),
   ).toBeDefined()
   expect(counted[0]?.query).toBe(`?person_id=${bjorn.id}&view=schedule`)
-  expect(await within(dialog).findByRole('checkbox', { name: 'Let 1 person know' })).toHaveProperty(
+  expect(await within(dialog).findByRole('checkbox', { name: 'Tell them by e-mail' })).toHaveProperty(
     'checked',
     true,
   )
@@ -592,7 +593,7 @@ it('deletes without telling when that is unticked (D21)', async () => {
   expect(
     await screen.findByText('The shifts Björn af Ekenstam is on or waits for are left too.'),
   ).toBeDefined()
-  await user.click(await screen.findByRole('checkbox', { name: 'Let 1 person know' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Tell them by e-mail' }))
   await user.click(screen.getByRole('button', { name: 'Delete person' }))
   await waitFor(() => expect(asked[0]?.query).toBe('?notify=false'))
 })
@@ -604,7 +605,7 @@ it.each([
   ['sv', 2, /står i kö till 2 pass och förlorar köplatserna utan/],
 ] as const)('says that a place in line is lost too (D44; %s, %i)', async (language, waiting_lists, text) => {
   answer('shifts', 'listShifts', { shifts: [] })
-  const asked = answer('assignments', 'previewNotices', { told: 0, waiting_lists })
+  const asked = answer('assignments', 'previewNotices', buildNotices({ told: 0, waiting_lists }))
   const user = await renderApp('/people', { language })
   const [actions, remove] =
     language === 'en' ? ['Actions for', 'Delete person'] : ['Åtgärder för', 'Ta bort personen']

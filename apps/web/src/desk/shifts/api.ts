@@ -1,9 +1,8 @@
 import type { Slot } from '@muster/contract/rules/shift-slots'
-import type { Shift } from '@muster/contract/shifts'
+import type { BatchPreview, Shift } from '@muster/contract/shifts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError, errorText, joinSentences } from '../../api/api-error.ts'
-import { type Answer, call, type Given } from '../../api/call.ts'
-import { notifyQuery } from '../../api/notify-query.ts'
+import { call, type Given } from '../../api/call.ts'
 import { once } from '../../api/once.ts'
 import { organizationKey } from '../../api/organization-key.ts'
 import { readAnew } from '../../api/read-anew.ts'
@@ -11,7 +10,9 @@ import { readAnew } from '../../api/read-anew.ts'
 type NewShift = Given<'shifts', 'createShift'>['body']
 /** `batch_id` undoes it (D46). */
 export type SavedBatch = { shifts: Shift[]; batch_id: string }
-export type ShiftChange = NonNullable<Given<'shifts', 'updateShift'>['body']>
+export type ShiftBatch = NonNullable<Given<'shifts', 'saveBatch'>['body']>
+export type ChangedShift = NonNullable<ShiftBatch['update']>[number]
+export type ShiftChange = Omit<ChangedShift, 'id' | 'version'>
 
 export const shiftsQuery = (event_id: string) =>
   queryOptions({
@@ -41,34 +42,56 @@ export function newShiftOf(event_id: string, { role_id, start_dt, end_dt, requir
   return { event_id, role_id, start_dt, end_dt, required_qty }
 }
 
-/** D46: all of them or none. */
-export async function addShifts(create: NewShift[]): Promise<SavedBatch> {
-  const saved = await once(['addShifts', create], (headers) =>
-    call('shifts', 'saveBatch', { headers, body: { create } }),
-  )
+/** D46: all of it or nothing. */
+export async function saveBatch(body: ShiftBatch): Promise<SavedBatch> {
+  const saved = await once(['saveBatch', body], (headers) => call('shifts', 'saveBatch', { headers, body }))
   if (!('batch_id' in saved)) throw new Error('A batch that is no dry run was not saved')
   return saved
 }
 
-export function undoBatch(batch_id: string): Promise<Answer<'batches', 'undoBatch'>> {
-  return once(['undoBatch', batch_id], (headers) =>
-    call('batches', 'undoBatch', { params: { batch_id }, headers }),
-  )
+/** Saves the change of one shift as a batch, which can be undone. Refused as the row is. */
+export async function changeShift(batch: ShiftBatch): Promise<{ saved: Shift; batch_id: string }> {
+  const { shifts, batch_id } = await saveBatch(batch).catch((error: unknown) => {
+    throw error instanceof ApiError ? refusalOfRow(error) : error
+  })
+  const [saved] = shifts
+  if (!saved) throw new Error('The batch has no shift')
+  return { saved, batch_id }
 }
+
+const FIRST_ROW = 'update.0.'
+
+function refusalOfRow({ status, body }: ApiError): ApiError {
+  const issues = body.issues?.map((issue) => ({ ...issue, path: issue.path.replace(FIRST_ROW, '') }))
+  const [row] = body.code === 'batch_refused' ? (issues ?? []) : []
+  const reason = row && { code: row.code ?? 'unknown', error: row.message }
+  return new ApiError(status, { ...body, ...reason, ...(issues && { issues }) })
+}
+
+/** What saving the batch would do, if people are told (D46). */
+export const batchPreviewQuery = (batch: ShiftBatch) =>
+  queryOptions({
+    // The key is below that of the events, so that a live change refreshes it too.
+    queryKey: organizationKey('events', 'batch', JSON.stringify(batch)),
+    queryFn: async ({ signal }): Promise<BatchPreview> => {
+      const answer = await call('shifts', 'saveBatch', {
+        headers: {},
+        body: { ...batch, notify: true, dry_run: true },
+        signal,
+      })
+      if (!('clash_count' in answer)) throw new Error('A dry run was saved')
+      return answer
+    },
+    // Never read from the cache, because it is shown before messages are sent.
+    staleTime: 0,
+    gcTime: 0,
+  })
 
 /** Returns the server's sentence, and what it says of each refused row. */
 export function batchProblem(error: unknown, failed: string): string {
   const issues = error instanceof ApiError ? (error.body.issues ?? []) : []
   const reasons = new Set(issues.map(({ message }) => message))
   return [...reasons].reduce(joinSentences, errorText(error, failed))
-}
-
-export function updateShift(id: string, body: ShiftChange, notify: boolean): Promise<Shift> {
-  return call('shifts', 'updateShift', { params: { id }, query: notifyQuery(notify), body })
-}
-
-export function deleteShift(id: string, notify: boolean): Promise<undefined> {
-  return call('shifts', 'deleteShift', { params: { id }, query: notifyQuery(notify) })
 }
 
 export async function refreshShifts(client: QueryClient, event_id: string): Promise<void> {
@@ -85,10 +108,10 @@ export function storeShift(client: QueryClient, saved: Shift): void {
   )
 }
 
-/** Removes the shift from the cached list, so that no dialog shows figures of a deleted shift. */
-export function dropShift(client: QueryClient, removed: Shift): void {
-  client.setQueryData(shiftsQuery(removed.role.event.id).queryKey, (before) =>
-    before?.filter(({ id }) => id !== removed.id),
+/** Removes shifts from the cached list, so that no dialog shows figures of a deleted shift. */
+export function dropShifts(client: QueryClient, event_id: string, ids: readonly string[]): void {
+  client.setQueryData(shiftsQuery(event_id).queryKey, (before) =>
+    before?.filter(({ id }) => !ids.includes(id)),
   )
 }
 

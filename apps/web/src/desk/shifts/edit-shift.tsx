@@ -2,26 +2,36 @@ import type { Event } from '@muster/contract/events'
 import { occupiesTime } from '@muster/contract/rules/assignment-status'
 import type { Shift } from '@muster/contract/shifts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { ApiError } from '../../api/api-error.ts'
 import { newestOf } from '../../api/newest-of.ts'
+import { Consequences, TellTick } from '../../ui/consequences/consequences.tsx'
+import { showUndoable } from '../../ui/consequences/undo-batch.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { ReadOnly } from '../../ui/controls/read-only.ts'
-import { TellPeople } from '../../ui/controls/tell-people.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { announce } from '../../ui/feedback/live-region.tsx'
 import { useReportUnsaved } from '../../ui/hooks/use-report-unsaved.ts'
 import { useVersionedSave } from '../../ui/hooks/use-versioned-save.ts'
 import { CancelButton } from '../../ui/overlays/cancel-button.tsx'
 import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
-import { fetchShift, refreshShifts, shiftsQuery, updateShift } from './api.ts'
+import {
+  type ChangedShift,
+  changeShift,
+  fetchShift,
+  refreshShifts,
+  type ShiftBatch,
+  shiftsQuery,
+} from './api.ts'
+import { ClashLines, DespiteTick } from './batch/clashes.tsx'
+import { useBatchFoot } from './batch/use-batch.ts'
 import { draftOf, type ShiftDraft, timesOfDraft } from './form/shift-draft.ts'
 import { issueFields, ShiftFields } from './form/shift-form.tsx'
 import { useText } from './form/texts.ts'
 
 /** Kept for a form that mounts again elsewhere: on paper, or on a turned tablet. */
-export type ShiftEdit = { draft: ShiftDraft; tell: boolean }
+export type ShiftEdit = { draft: ShiftDraft; tells: boolean }
 
 /** `shift` is that at opening, because live changes must not alter what was typed. */
 export default function EditShift({
@@ -45,25 +55,32 @@ export default function EditShift({
   const t = useText()
   const id = useId()
   const client = useQueryClient()
+  const batch = useRef<string>(undefined)
   const [typed] = useState(edit?.draft)
-  const tell = edit?.tell ?? true
   const form = useForm<ShiftDraft>({
     mode: 'onTouched',
     defaultValues: draftOf(shift, event.time_zone),
     ...(typed && { values: typed, resetOptions: { keepDefaultValues: true } }),
   })
   const { dirtyFields } = form.formState
-  const { setFocus, subscribe, getValues, control } = form
+  const { setFocus, subscribe, control } = form
+  const draft = useWatch({ control, compute: (values: ShiftDraft) => values })
   const { base, save, problem, isUnsaved } = useVersionedSave({
     opened: shift,
     form,
     draftOf: (newest) => draftOf(newest, event.time_zone),
-    send: (draft, from) => updateShift(from.id, { ...changeOf(draft, from), version: from.version }, tell),
+    send: async (sent, from) => {
+      const { saved, batch_id } = await changeShift(foot.answered(batchOf(from, changeOf(sent, from))))
+      batch.current = batch_id
+      return saved
+    },
     fetchNewest: () => fetchShift(client, event.id, shift.id),
     issueFields,
     onSaved: async () => {
+      // Without it an earlier try has saved it, and its answer was lost.
+      if (batch.current === undefined) announce(t('saved'))
+      else showUndoable(t('saved'), batch.current)
       await refreshShifts(client, event.id)
-      announce(t('saved'))
     },
     onClose,
     onFailure: (text, error) => {
@@ -76,21 +93,25 @@ export default function EditShift({
     texts: { changed_elsewhere: t('changed_elsewhere'), failed: t('update_failed') },
   })
 
+  // People may sign up while the form is open.
+  const { data: shifts } = useQuery(shiftsQuery(event.id))
+  const { assignment, waiting } = newestOf(shifts, shift)
+  const { role_id, start_dt, end_dt } = changeOf(draft, base)
+  const isTold = waiting > 0 || assignment.some(({ status }) => occupiesTime(status))
+  const isMove = isTold && (role_id ?? start_dt ?? end_dt) !== undefined && isInOrder(draft, event.time_zone)
+  const move = isMove ? batchOf(base, { role_id, start_dt, end_dt }) : undefined
+  const foot = useBatchFoot(move, { isSaving: save.isPending, toldFirst: edit?.tells })
+
   useReportUnsaved(isUnsaved, onUnsaved)
   useEffect(() => setFocus('from'), [setFocus])
-  const report = useEffectEvent((draft: ShiftDraft) => onType({ draft, tell }))
+  const report = useEffectEvent((values: ShiftDraft) => onType({ draft: values, tells: foot.tells }))
   useEffect(
     () => subscribe({ formState: { values: true }, callback: ({ values }) => report(values) }),
     [subscribe],
   )
 
-  // People may sign up while the form is open.
-  const { data: shifts } = useQuery(shiftsQuery(event.id))
-  const { assignment, waiting } = newestOf(shifts, shift)
   const confirmed = assignment.filter(({ status }) => status === 'CONFIRMED').length
-  const draft = useWatch({ control, compute: (values: ShiftDraft) => values })
   const needed = Number(draft.required_qty)
-  const { start_dt, end_dt } = changeOf(draft, base)
 
   return (
     <form
@@ -109,18 +130,25 @@ export default function EditShift({
       {needed >= 1 && needed < confirmed && (
         <output className="block text-meta text-wait">{t('too_few', { count: confirmed })}</output>
       )}
-      {(dirtyFields.role_id || start_dt || end_dt) &&
-        (waiting > 0 || assignment.some(({ status }) => occupiesTime(status))) && (
-          <ReadOnly value={save.isPending}>
-            <TellPeople
-              // D21: with the new end a past shift may no longer be over.
-              target={{ shift_id: shift.id, ...(end_dt && { end_dt }) }}
-              checked={tell}
-              onChange={(checked) => onType({ draft: getValues(), tell: checked })}
+      <ReadOnly value={save.isPending}>
+        <div>
+          <Consequences of={foot.preview} tells={foot.tells} isMove>
+            <ClashLines event={event} foot={foot} />
+          </Consequences>
+          {foot.preview && (
+            <TellTick
+              of={foot.preview}
+              tells={foot.tells}
+              onTells={(tells) => {
+                foot.setTells(tells)
+                onType({ draft, tells })
+              }}
             />
-          </ReadOnly>
-        )}
-      <FormError text={problem} />
+          )}
+          <DespiteTick foot={foot} />
+        </div>
+      </ReadOnly>
+      <FormError text={problem ?? foot.problem} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={save.isPending && t('saving')}>
           {t('save')}
@@ -144,4 +172,13 @@ export default function EditShift({
       ...(dirtyFields.required_qty && { required_qty: Number(sent.required_qty) }),
     }
   }
+}
+
+function batchOf({ id, version }: Shift, change: Omit<ChangedShift, 'id' | 'version'>): ShiftBatch {
+  return { update: [{ id, version, ...change }] }
+}
+
+function isInOrder(draft: ShiftDraft, timeZone: string): boolean {
+  const times = timesOfDraft(draft, timeZone)
+  return times !== undefined && times.end_dt > times.start_dt
 }

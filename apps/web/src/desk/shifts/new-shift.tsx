@@ -1,4 +1,5 @@
 import type { Event } from '@muster/contract/events'
+import type { TimeWindow } from '@muster/contract/rules/time-conflict'
 import type { Shift } from '@muster/contract/shifts'
 import { Suspense, useId, useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -22,6 +23,7 @@ export default function NewShift({
   event,
   source,
   role_id,
+  times,
   startsWith = 'one',
   onUnsaved,
   onAdded,
@@ -32,6 +34,7 @@ export default function NewShift({
   source?: Shift | undefined
   /** Preset. */
   role_id?: string | undefined
+  times?: TimeWindow | undefined
   startsWith?: Way | undefined
   onUnsaved: (isUnsaved: boolean) => void
   onAdded: (shift: Shift) => void
@@ -48,7 +51,7 @@ export default function NewShift({
   const report = useUnsavedOfEach(onUnsaved)
   const form = useForm<ShiftDraft>({
     mode: 'onTouched',
-    defaultValues: source ? copyDraft(event, source) : firstDraft(event, role_id),
+    defaultValues: source ? copyDraft(event, source) : firstDraft(event, role_id, times),
   })
   useLoadAhead([ManyShifts])
   const title = t(source ? 'duplicate' : 'add')

@@ -5,23 +5,25 @@ import { StateBar } from '../../ui/feedback/state-bar.tsx'
 import { usePiece } from '../../ui/page/windowing.tsx'
 import { groupNames, shortName } from './group-names.ts'
 import type { CountedShift, ListedGroup } from './group-shifts.ts'
+import { longPress } from './long-press.ts'
+import { RowBox } from './row-box.tsx'
 import {
   cutGroups,
   FarShifts,
-  litIn,
   openIdIn,
   type PieceProps,
+  partIn,
   type RowProps,
   type ShiftListProps,
 } from './shift-pieces.tsx'
 import { panelId } from './shift-row.tsx'
-import { openShiftId, ShiftClock, ShiftNotes } from './shift-words.tsx'
+import { openShiftId, ShiftClock, ShiftNotes, useShiftName } from './shift-words.tsx'
 import { useText } from './texts.ts'
 
 const ROW_PX = 64
 
 /** The list of a phone, and of paper. */
-export function ShiftCards({ groups, event, lit, openId, ...row }: ShiftListProps) {
+export function ShiftCards({ groups, event, lit, openId, ticked, ...row }: ShiftListProps) {
   const t = useText()
   const roles = useMemo(() => cutGroups(groups), [groups])
   const isByTime = groups.some((group) => 'day' in group)
@@ -34,7 +36,9 @@ export function ShiftCards({ groups, event, lit, openId, ...row }: ShiftListProp
               key={piece.first}
               piece={piece}
               openId={openIdIn(piece, openId)}
-              lit={litIn(piece, lit)}
+              lit={partIn(piece, lit)}
+              ticked={partIn(piece, ticked)}
+              isPicking={ticked.size > 0}
               {...{ event, ...row }}
             />
           ))}
@@ -69,7 +73,13 @@ function GroupSection({
   )
 }
 
-const CardPiece = memo(function CardPiece({ piece, openId, lit, ...row }: PieceProps) {
+const CardPiece = memo(function CardPiece({
+  piece,
+  openId,
+  lit,
+  ticked,
+  ...row
+}: PieceProps & { isPicking: boolean }) {
   const { items, group } = piece
   const { ref, isFull, height } = usePiece(piece.isAlwaysFull || openId !== undefined)
   return (
@@ -87,6 +97,7 @@ const CardPiece = memo(function CardPiece({ piece, openId, lit, ...row }: PieceP
                 isRepeat={isRepeat}
                 isByTime={'day' in group}
                 isOpen={!isRepeat && counted.shift.id === openId}
+                isTicked={ticked?.has(counted.shift.id) ?? false}
                 {...row}
               />
             </li>
@@ -106,12 +117,24 @@ function ShiftCard({
   isRepeat,
   isByTime,
   isOpen,
+  isTicked,
+  isPicking,
   now,
   shared,
   onToggle,
-}: RowProps & { counted: CountedShift; day: string; isRepeat: boolean; isByTime: boolean; isOpen: boolean }) {
+  onTick,
+}: RowProps & {
+  counted: CountedShift
+  day: string
+  isRepeat: boolean
+  isByTime: boolean
+  isOpen: boolean
+  isTicked: boolean
+  isPicking: boolean
+}) {
   const { shift, coverage } = counted
   const { shortDay } = useDateFormat(event.time_zone)
+  const shiftName = useShiftName(event)
   const lead = isByTime ? shift.role.name : shortDay(day)
   if (isRepeat) {
     // D25: a night shift on its later day. The row of its start counts it.
@@ -128,7 +151,7 @@ function ShiftCard({
       </button>
     )
   }
-  return (
+  const card = (
     <button
       type="button"
       id={openShiftId(shift)}
@@ -136,6 +159,7 @@ function ShiftCard({
       aria-expanded={isOpen}
       aria-controls={isOpen ? panelId(shift) : undefined}
       onClick={(press) => onToggle(shift, press.detail === 0)}
+      {...(onTick && longPress(() => onTick(shift.id, { isOn: !isTicked, isRange: false })))}
     >
       <span className="flex min-w-0 items-center gap-3">
         <small
@@ -153,6 +177,18 @@ function ShiftCard({
       </span>
       <Words counted={counted} now={now} shared={shared} />
     </button>
+  )
+  if (!isPicking || !onTick) return card
+  return (
+    <div className={`flex ${isTicked ? 'bg-primary-soft' : ''}`}>
+      <RowBox
+        name={shiftName(shift)}
+        isTicked={isTicked}
+        className="relative! w-11 flex-none"
+        onTick={(how) => onTick(shift.id, how)}
+      />
+      <div className="-ml-4 min-w-0 flex-1">{card}</div>
+    </div>
   )
 }
 

@@ -7,6 +7,7 @@ import { StateBar } from '../../ui/feedback/state-bar.tsx'
 import { Icon } from '../../ui/page/icon.tsx'
 import type { CountedShift } from './group-shifts.ts'
 import { NameList } from './name-list.tsx'
+import { RowBox } from './row-box.tsx'
 import type { RowProps } from './shift-pieces.tsx'
 import { barId, openShiftId, ShiftClock, ShiftNotes, useShiftName } from './shift-words.tsx'
 import { useText } from './texts.ts'
@@ -20,6 +21,7 @@ type ShiftRowProps = RowProps & {
   isSameStart: boolean
   isOpen: boolean
   isLit: boolean
+  isTicked: boolean
 }
 
 const iconClass = 'size-9! rounded-small! pointer-coarse:size-11!'
@@ -33,12 +35,14 @@ export const ShiftRow = memo(function ShiftRow({
   isSameStart,
   isOpen,
   isLit,
+  isTicked,
   now,
   shared,
   query,
   onToggle,
   onEdit,
   onFill,
+  onTick,
 }: ShiftRowProps) {
   const { shift, coverage } = counted
   const t = useText()
@@ -51,10 +55,14 @@ export const ShiftRow = memo(function ShiftRow({
       data-row=""
       data-open={isOpen || undefined}
       data-lit={isLit || undefined}
+      data-ticked={isTicked || undefined}
       className="group"
       onClick={(press) => onToggle(shift, press.detail === 0)}
     >
-      <td className="pr-0! pl-10! text-meta whitespace-nowrap text-ink-2 @max-list:pl-9!">{dayName}</td>
+      <td className="relative pr-0! pl-10! text-meta whitespace-nowrap text-ink-2 @max-list:pl-9!">
+        {onTick && <RowBox name={name} isTicked={isTicked} onTick={(how) => onTick(shift.id, how)} />}
+        {dayName}
+      </td>
       <td
         className={`@max-list:px-1! whitespace-nowrap tabular-nums ${isSameStart ? 'text-ink-2' : 'font-semibold'} ${role === undefined ? '' : 'pl-0!'}`}
       >

@@ -2,17 +2,20 @@ import type { Shift } from '@muster/contract/shifts'
 import { memo, useMemo } from 'react'
 import { useMay } from '../../api/rights.ts'
 import { useDateFormat } from '../../format/dates.ts'
-import { Button } from '../../ui/controls/button.tsx'
+import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { useCoverageWords } from '../../ui/feedback/coverage-words.ts'
 import { cardClass } from '../../ui/page/card.ts'
+import { Icon } from '../../ui/page/icon.tsx'
 import { usePiece } from '../../ui/page/windowing.tsx'
 import type { ListedGroup } from './group-shifts.ts'
+import { RowBox } from './row-box.tsx'
 import {
   cutGroups,
   FarShifts,
-  litIn,
   openIdIn,
   type PieceProps,
+  partIn,
+  type Selection,
   type ShiftListProps,
 } from './shift-pieces.tsx'
 import { ShiftRow } from './shift-row.tsx'
@@ -22,10 +25,27 @@ import { useText } from './texts.ts'
 /** Height of rows and heads in px, as in the style sheet, until they are measured. */
 const ROW_PX = 44
 
-type TableProps = ShiftListProps & { onAdd: (role_id: string | undefined) => void }
+type TableProps = ShiftListProps & HeadActs
+
+type HeadActs = {
+  onAdd: (role_id: string | undefined) => void
+  /** Copies the shifts of a role or a day that are shown. */
+  onCopy: (shift_ids: readonly string[]) => void
+  onTickAll: Selection['onTickAll']
+}
 
 /** By role, or by time with the role in a column. */
-export function ShiftTable({ groups, event, lit, openId, onAdd, ...row }: TableProps) {
+export function ShiftTable({
+  groups,
+  event,
+  lit,
+  openId,
+  ticked,
+  onAdd,
+  onCopy,
+  onTickAll,
+  ...row
+}: TableProps) {
   const t = useText()
   const roles = useMemo(() => cutGroups(groups), [groups])
   const isByTime = groups.some((group) => 'day' in group)
@@ -34,6 +54,7 @@ export function ShiftTable({ groups, event, lit, openId, onAdd, ...row }: TableP
     <section
       className={cardClass({ padding: 'none', className: 'pb-2' })}
       aria-label={t(isByTime ? 'by_time' : 'by_role')}
+      data-picking={ticked.size > 0 || undefined}
     >
       <table className="table-fixed">
         <colgroup>
@@ -67,8 +88,10 @@ export function ShiftTable({ groups, event, lit, openId, onAdd, ...row }: TableP
               piece={piece}
               columns={columns}
               openId={openIdIn(piece, openId)}
-              lit={litIn(piece, lit)}
-              {...{ event, onAdd, ...row }}
+              lit={partIn(piece, lit)}
+              ticked={partIn(piece, ticked)}
+              picked={piece.before === undefined ? pickedOf(group, ticked) : 'none'}
+              {...{ event, onAdd, onCopy, onTickAll, ...row }}
             />
           )),
         )}
@@ -77,16 +100,37 @@ export function ShiftTable({ groups, event, lit, openId, onAdd, ...row }: TableP
   )
 }
 
-type BodyProps = PieceProps & { columns: number; onAdd: TableProps['onAdd'] }
+type BodyProps = PieceProps & HeadActs & { columns: number; picked: Picked }
+
+/** Which of the shifts of a role or a day are ticked. */
+type Picked = 'none' | 'some' | 'all'
+
+function pickedOf({ shifts }: ListedGroup, ticked: ReadonlySet<string>): Picked {
+  if (ticked.size === 0 || !shifts.some(({ counted }) => ticked.has(counted.shift.id))) return 'none'
+  return shifts.every(({ counted }) => ticked.has(counted.shift.id)) ? 'all' : 'some'
+}
 
 // Measured with 5,000 shifts: an undo takes 47 ms, without memo 75 ms.
-const PieceBody = memo(function PieceBody({ piece, columns, openId, lit, onAdd, ...row }: BodyProps) {
+const PieceBody = memo(function PieceBody({
+  piece,
+  columns,
+  picked,
+  openId,
+  lit,
+  ticked,
+  onAdd,
+  onCopy,
+  onTickAll,
+  ...row
+}: BodyProps) {
   const { group, items, before } = piece
   const { shortDay: nameOf } = useDateFormat(row.event.time_zone)
   const { ref, isFull, height } = usePiece(piece.isAlwaysFull || openId !== undefined)
   const isTop = before === undefined
   const isByTime = 'day' in group
-  const head = isTop && <GroupHead group={group} columns={columns} event={row.event} onAdd={onAdd} />
+  const head = isTop && (
+    <GroupHead event={row.event} {...{ group, columns, picked, onAdd, onCopy, onTickAll }} />
+  )
   if (!isFull) {
     const rows = height === undefined ? items.length * ROW_PX : height - (isTop ? ROW_PX : 0)
     return (
@@ -127,6 +171,7 @@ const PieceBody = memo(function PieceBody({ piece, columns, openId, lit, onAdd, 
             isSameStart={isByTime && above?.counted.shift.start_dt === shift.start_dt}
             isOpen={shift.id === openId}
             isLit={lit?.has(shift.id) ?? false}
+            isTicked={ticked?.has(shift.id) ?? false}
             {...row}
           />
         )
@@ -160,8 +205,11 @@ function GroupHead({
   group,
   columns,
   event,
+  picked,
   onAdd,
-}: Pick<BodyProps, 'columns' | 'event' | 'onAdd'> & { group: ListedGroup }) {
+  onCopy,
+  onTickAll,
+}: HeadActs & Pick<BodyProps, 'columns' | 'event' | 'picked'> & { group: ListedGroup }) {
   const t = useText()
   const mayPlan = useMay('plan')
   const { confirmedOf, openParts } = useCoverageWords()
@@ -169,9 +217,10 @@ function GroupHead({
   const { coverage } = group
   const [missing] = openParts({ needed: 0, confirmed: 0, missing: coverage.missing })
   const name = 'day' in group ? calendarDay(group.day) : group.name
+  const ids = group.shifts.flatMap(({ counted, isRepeat }) => (isRepeat ? [] : [counted.shift.id]))
   return (
     <tr>
-      <th scope="rowgroup" className="h-11 pr-3 pl-10 font-normal @max-list:pl-9" colSpan={columns}>
+      <th scope="rowgroup" className="group h-11 pr-3 pl-10 font-normal @max-list:pl-9" colSpan={columns}>
         <span className="flex h-11 items-center gap-2.5 whitespace-nowrap text-meta text-ink-2">
           <b className="truncate text-base tracking-heading text-ink" title={name}>
             {name}
@@ -179,14 +228,29 @@ function GroupHead({
           <small className="flex-none text-meta">{confirmedOf(coverage)}</small>
           {missing && <small className="flex-none text-meta font-semibold text-miss">{missing.text}</small>}
           {mayPlan && (
-            <Button
-              kind="quiet"
-              className="ml-auto min-h-9! flex-none text-meta pointer-coarse:min-h-11!"
-              aria-label={t('add_to', { name })}
-              onClick={() => onAdd('role_id' in group ? group.role_id : undefined)}
-            >
-              {t('add')}
-            </Button>
+            <>
+              <RowBox
+                name={name}
+                isTicked={picked === 'all'}
+                isMixed={picked === 'some'}
+                onTick={({ isOn }) => onTickAll(ids, isOn)}
+              />
+              <IconButton
+                className="ml-auto size-9! rounded-small! text-ink-3! opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:size-11! pointer-coarse:opacity-100"
+                label={t('copy', { name })}
+                onClick={() => onCopy(ids)}
+              >
+                <Icon name="copy" size="small" />
+              </IconButton>
+              <Button
+                kind="quiet"
+                className="min-h-9! flex-none text-meta pointer-coarse:min-h-11!"
+                aria-label={t('add_to', { name })}
+                onClick={() => onAdd('role_id' in group ? group.role_id : undefined)}
+              >
+                {t('add')}
+              </Button>
+            </>
           )}
         </span>
       </th>

@@ -1,11 +1,12 @@
 import { ApiError } from '../../api/api-error.ts'
 
 /** Treats a 404 as success: an earlier request or another user has removed the item already. */
-export async function untilGone(removal: Promise<undefined>): Promise<void> {
+export async function untilGone<Answer>(removal: Promise<Answer>): Promise<Answer | undefined> {
   try {
-    await removal
+    return await removal
   } catch (error) {
     if (!isNotFound(error)) throw error
+    return undefined
   }
 }
 

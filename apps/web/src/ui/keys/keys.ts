@@ -4,7 +4,7 @@ type KeyText = keyof typeof en.does
 type Keys = readonly { keys: readonly string[]; does: KeyText }[]
 
 /** Single keys of the page of shifts, whose listener must have them all. */
-export const shiftsKeys = ['/', 'j', 'k', 'f', 'g', 'n', '1', '2', '3', 'Escape'] as const
+export const shiftsKeys = ['/', 'j', 'k', 'x', 'J', 'K', 'f', 'g', 'n', '1', '2', '3', 'Escape'] as const
 
 /** What the list of keys shows, by the path of a page. */
 export const keysOfPages: Readonly<Record<string, readonly { group: keyof typeof en.group; keys: Keys }[]>> =
@@ -16,6 +16,8 @@ export const keysOfPages: Readonly<Record<string, readonly { group: keyof typeof
           { keys: ['/'], does: 'search' },
           { keys: ['j', 'k'], does: 'rows' },
           { keys: ['Enter'], does: 'open' },
+          { keys: ['x'], does: 'select' },
+          { keys: ['J', 'K'], does: 'select_on' },
           { keys: ['f'], does: 'fill' },
           { keys: ['g'], does: 'gaps' },
           { keys: ['n'], does: 'add' },

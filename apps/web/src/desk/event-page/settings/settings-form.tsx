@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useWatch } from 'react-hook-form'
 import { Link, useLocation } from 'react-router'
 import { useDateFormat } from '../../../format/dates.ts'
+import { showUndoable } from '../../../ui/consequences/undo-batch.tsx'
 import { ReadOnly } from '../../../ui/controls/read-only.ts'
 import { showToast } from '../../../ui/feedback/toast.tsx'
 import { useReportUnsaved } from '../../../ui/hooks/use-report-unsaved.ts'
@@ -19,7 +20,6 @@ import { StartAndEnd, ZoneField } from '../../events/time-fields.tsx'
 import { useEventDraft } from '../../events/use-event-draft.ts'
 import { SignupFields } from '../../events/volunteers/signup-fields.tsx'
 import { VolunteerFields } from '../../events/volunteers/volunteer-fields.tsx'
-import { showUndoable } from '../../shifts/form/undo-batch.tsx'
 import { SettingsBar } from './settings-bar.tsx'
 import { useText } from './texts.ts'
 import type { OpenSections } from './use-open-sections.ts'
@@ -78,7 +78,7 @@ export function SettingsForm({
     },
     onClose: (saved) => {
       const text = t('saved', { name: saved.name })
-      if (batch.current) showUndoable(text, { event_id: saved.id, batch_id: batch.current })
+      if (batch.current) showUndoable(text, batch.current)
       else showToast(text)
       onEnd(changed)
     },

@@ -3,7 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../../api/api-error.ts'
 import { refreshOrganization } from '../../../api/organization-key.ts'
-import { TellPeople } from '../../../ui/controls/tell-people.tsx'
+import { Notices } from '../../../ui/consequences/notices.tsx'
+import { showUndoable } from '../../../ui/consequences/undo-batch.tsx'
 import { untilGone } from '../../../ui/hooks/until-gone.ts'
 import { AlertDialog } from '../../../ui/overlays/alert-dialog.tsx'
 import { deleteEvent, eventsQuery } from '../api.ts'
@@ -25,7 +26,8 @@ export default function DeleteEventDialog({
   const [tell, setTell] = useState(true)
   const removal = useMutation({
     mutationFn: () => untilGone(deleteEvent(event.id, tell)),
-    onSuccess: () => {
+    onSuccess: (batch_id) => {
+      if (batch_id) showUndoable(t('deleted', { name: event.name }), batch_id)
       client.setQueryData(eventsQuery().queryKey, (before) => before?.filter(({ id }) => id !== event.id))
       onDeleted()
     },
@@ -53,7 +55,7 @@ export default function DeleteEventDialog({
       </p>
       {/* Asked also without assignments, because a shift may have a waiting list (D44). */}
       {shifts > 0 && (
-        <TellPeople className="mt-2" target={{ event_id: event.id }} checked={tell} onChange={setTell} />
+        <Notices className="mt-2" target={{ event_id: event.id }} tells={tell} onTells={setTell} />
       )}
     </AlertDialog>
   )

@@ -1,11 +1,12 @@
 import type { Event } from '@muster/contract/events'
 import { useId } from 'react'
 import { useDateFormat } from '../../../format/dates.ts'
+import { useText as useUndoText } from '../../../ui/consequences/texts.ts'
+import { UNDOABLE_MS, useUndoBatch } from '../../../ui/consequences/undo-batch.tsx'
 import { useSecondsLeft } from '../../../ui/hooks/use-seconds-left.ts'
 import { Icon } from '../../../ui/page/icon.tsx'
 import type { SavedBatch } from '../api.ts'
 import { useText } from './texts.ts'
-import { UNDOABLE_MS, useUndoBatch } from './undo-batch.tsx'
 
 /** `at`: ms of the server's clock, as `now()`. */
 export type Added = SavedBatch & { at: number }
@@ -48,9 +49,10 @@ function AddedRow({
   onUndone: (batch_id: string) => void
 }) {
   const t = useText()
+  const undoWords = useUndoText()
   const format = useDateFormat(event.time_zone)
   const isUndoable = useSecondsLeft(UNDOABLE_MS, at) > 0
-  const undo = useUndoBatch(event.id, onUndone)
+  const undo = useUndoBatch(onUndone)
   const [first] = shifts
   if (!first) return null
   const times = `${format.shortDay(format.isoDate(first.start_dt))}, ${format.timeRange(first.start_dt, first.end_dt)}`
@@ -68,11 +70,11 @@ function AddedRow({
         <button
           type="button"
           className="link-button"
-          aria-label={t('undo_named', { shift: times })}
+          aria-label={undoWords('undo_named', { shift: times })}
           aria-disabled={undo.isPending}
           onClick={() => undo.isPending || undo.mutate(batch_id)}
         >
-          {t(undo.isPending ? 'undoing' : 'undo')}
+          {undoWords(undo.isPending ? 'undoing' : 'undo')}
         </button>
       )}
     </li>

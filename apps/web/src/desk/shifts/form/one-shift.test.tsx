@@ -72,7 +72,7 @@ it('says what an undo has kept, because somebody has signed up', async () => {
   // Clicks right after it appears are those of the button that was there.
   await new Promise((resolve) => setTimeout(resolve, 450))
   await user.click(undo)
-  expect(await screen.findByText(/^1 shift stays: somebody has signed up/)).toBeDefined()
+  expect(await screen.findByText(/^1 stays as it is now: somebody has signed up/)).toBeDefined()
 })
 
 it('adds the same on other days, and one after the other, and counts them before', async () => {

@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { now } from '../../../clock.ts'
 import { useDateFormat } from '../../../format/dates.ts'
+import { showUndoable } from '../../../ui/consequences/undo-batch.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ReadOnly } from '../../../ui/controls/read-only.ts'
 import { FormError } from '../../../ui/feedback/form-error.tsx'
@@ -13,7 +14,7 @@ import { showIssues } from '../../../ui/hooks/show-issues.ts'
 import { useIsMounted } from '../../../ui/hooks/use-is-mounted.ts'
 import { useReportUnsaved } from '../../../ui/hooks/use-report-unsaved.ts'
 import { showFailure } from '../../../ui/overlays/failure-dialog.tsx'
-import { addShifts, batchProblem, newShiftOf, refreshShifts, type SavedBatch, shiftsQuery } from '../api.ts'
+import { batchProblem, newShiftOf, refreshShifts, type SavedBatch, saveBatch, shiftsQuery } from '../api.ts'
 import { type Added, AddedNow } from './added-now.tsx'
 import { FormFoot } from './form-foot.tsx'
 import { RepeatFields } from './repeat-fields.tsx'
@@ -21,7 +22,6 @@ import { ReviewNote } from './review-note.tsx'
 import { nextDraft, type ShiftDraft, slotsOfDraft } from './shift-draft.ts'
 import { rowIssueFields, ShiftFields } from './shift-form.tsx'
 import { useText } from './texts.ts'
-import { showUndoable } from './undo-batch.tsx'
 
 type Way = 'next' | 'close'
 
@@ -66,13 +66,12 @@ export function OneShift({
 
   const creation = useMutation({
     mutationFn: ({ sent }: { sent: ShiftDraft; way: Way }) =>
-      addShifts(chosenOf(sent).map((slot) => newShiftOf(event.id, slot))),
+      saveBatch({ create: chosenOf(sent).map((slot) => newShiftOf(event.id, slot)) }),
     onMutate: () => setProblem(undefined),
     onSuccess: async (saved, { sent, way }) => {
       await refreshShifts(client, event.id)
       const text = t('added', { count: saved.shifts.length })
-      if (way === 'close' || !isMounted())
-        showUndoable(text, { event_id: event.id, batch_id: saved.batch_id })
+      if (way === 'close' || !isMounted()) showUndoable(text, saved.batch_id)
       else announce(text)
       if (!isMounted()) return
       if (way === 'close') {

@@ -61,10 +61,14 @@ export function draftOf(
   }
 }
 
-export function firstDraft(event: Event, role_id: string | undefined): ShiftDraft {
+export function firstDraft(
+  event: Event,
+  role_id: string | undefined,
+  times: Times = defaultShiftTimes(event),
+): ShiftDraft {
   const [only, ...others] = event.roles
   const preset = role_id ?? (only && others.length === 0 ? only.id : '')
-  return draftOf({ role_id: preset, ...defaultShiftTimes(event), required_qty: 1 }, event.time_zone)
+  return draftOf({ role_id: preset, ...times, required_qty: 1 }, event.time_zone)
 }
 
 /** Begins when the last one ends, with the same role, length and number. */
