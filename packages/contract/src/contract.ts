@@ -14,6 +14,7 @@ import { messages } from './messages.ts'
 import { organizations } from './organizations.ts'
 import { people } from './people.ts'
 import { personalPage } from './personal-page.ts'
+import { savedTexts } from './saved-texts.ts'
 import { session } from './session.ts'
 import { shifts } from './shifts.ts'
 import { signup } from './signup.ts'
@@ -36,6 +37,7 @@ const features: Features = {
   batches,
   messages,
   broadcasts,
+  savedTexts,
   signup,
   waitingList,
   invitations: personalPage,
@@ -76,6 +78,7 @@ type Features = {
   batches: typeof batches
   messages: typeof messages
   broadcasts: typeof broadcasts
+  savedTexts: typeof savedTexts
   signup: typeof signup
   waitingList: typeof waitingList
   invitations: typeof personalPage

@@ -118,6 +118,8 @@ export default {
     no_target_group: 'Please select at least one volunteer group.',
     message_required: 'Please enter a message to send.',
     broadcast_not_found: 'This broadcast does not exist, or has been removed.',
+    saved_text_not_found: 'This text does not exist, or has been removed.',
+    no_recipient: 'There is nobody to whom this could be sent.',
     daily_cap_reached:
       'That would be more messages than your organization may send in a day. Nothing was sent.',
     limit_reached: 'No more can be added here.',
@@ -158,6 +160,7 @@ export default {
     limit_of_roles: 'An event may have {{name}} roles. Delete some, or make a second event.',
     limit_of_events: 'An organization may have {{name}} events. Archive some that you no longer need.',
     limit_of_people: 'An organization may have {{name}} people. Delete some who no longer volunteer for you.',
+    limit_of_texts: 'An organization may save {{name}} texts. Delete some that you no longer need.',
     // already_answered (D18)
     already_confirmed: 'You have already confirmed this shift.',
     already_declined: 'You have already declined this shift.',
@@ -204,6 +207,7 @@ export default {
     far_year: 'The year must lie between 2000 and 2199',
     shifts_overlap: 'Two of these shifts overlap',
     not_after_start: 'Must be after the start',
+    not_future: 'Must lie in the future',
     not_after_opening: 'Must be after the opening',
     needs_roles: 'Shifts are copied with their roles only',
     needs_shifts: 'People are copied with their shifts only',

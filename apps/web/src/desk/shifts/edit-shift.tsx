@@ -109,7 +109,7 @@ export default function EditShift({
       {needed >= 1 && needed < confirmed && (
         <output className="block text-meta text-wait">{t('too_few', { count: confirmed })}</output>
       )}
-      {(dirtyFields.role_id || start_dt || end_dt) &&
+      {(dirtyFields.role_id || dirtyFields.meeting_point || start_dt || end_dt) &&
         (waiting > 0 || assignment.some(({ status }) => occupiesTime(status))) && (
           <ReadOnly value={save.isPending}>
             <TellPeople
@@ -142,6 +142,8 @@ export default function EditShift({
       ...(times && times.start_dt !== before?.start_dt && { start_dt: times.start_dt }),
       ...(times && times.end_dt !== before?.end_dt && { end_dt: times.end_dt }),
       ...(dirtyFields.required_qty && { required_qty: Number(sent.required_qty) }),
+      ...(dirtyFields.meeting_point && { meeting_point: sent.meeting_point }),
+      ...(dirtyFields.note && { note: sent.note }),
     }
   }
 }

@@ -27,6 +27,8 @@ function buildOther(given: Partial<Invitation['other_shifts'][number]> = {}) {
     freed_unanswered: false,
     start_dt: '2199-06-22T10:00:00.000Z',
     end_dt: '2199-06-22T14:00:00.000Z',
+    meeting_point: null,
+    note: null,
     role: { name: 'Kitchen', description: 'Bring an apron.' },
     ...given,
   }
@@ -161,6 +163,8 @@ describe('the shifts of one person', () => {
           token: null,
           status: 'INVITED',
           change: null,
+          meeting_point: null,
+          note: null,
           role: { name: 'Gate', description: null },
         }),
       ],
@@ -185,6 +189,8 @@ describe('the shifts of one person', () => {
         token: 'bar',
         status: 'INVITED',
         change: null,
+        meeting_point: null,
+        note: null,
         role: { name: 'Bar', description: null },
       })
       const { user } = await openPage({ ...confirmed, other_shifts: [bar] }, language)
@@ -207,6 +213,8 @@ describe('the shifts of one person', () => {
       token: 'bar',
       status: 'INVITED',
       change: null,
+      meeting_point: null,
+      note: null,
       role: { name: 'Bar', description: null },
     })
     const { user } = await openPage({ ...confirmed, other_shifts: [bar] })
