@@ -94,7 +94,7 @@ const messagesOf = (broadcast_id: string) =>
 const claim = (limit: number, channel: 'EMAIL' | 'SMS' = 'EMAIL') =>
   api.deps.db.system((tx) => claimDue(tx, { channel, provider: 'stand-in', limit, after: null }))
 
-test('nothing leaves before the ten seconds are over', async () => {
+test('nothing leaves before the fifteen seconds are over', async () => {
   await invite()
   const id = await send()
   const { providers, mails, texts } = buildProviders()
