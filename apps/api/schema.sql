@@ -187,7 +187,11 @@ create table broadcast (
   message_type text not null,
   organization_id uuid not null,
   people_count integer not null default 0,
+  refusal text,
+  resend_of uuid,
+  send_at timestamp(3) with time zone,
   sent_count integer not null,
+  state text not null default 'sent'::text,
   total_count integer not null,
   undone_count integer not null default 0,
   unreachable jsonb not null default '[]'::jsonb
@@ -195,8 +199,12 @@ create table broadcast (
 alter table broadcast add constraint broadcast_message_type CHECK ((message_type = ANY (ARRAY['reminder'::text, 'custom'::text])));
 alter table broadcast add constraint broadcast_organization_id_id_pk PRIMARY KEY (organization_id, id);
 alter table broadcast add constraint broadcast_organization_id_organization_id_fk FOREIGN KEY (organization_id) REFERENCES organization(id) ON DELETE CASCADE;
+alter table broadcast add constraint broadcast_planned_time CHECK (((state <> 'planned'::text) OR (send_at IS NOT NULL)));
+alter table broadcast add constraint broadcast_state CHECK ((state = ANY (ARRAY['planned'::text, 'sent'::text, 'cancelled'::text, 'refused'::text])));
 CREATE INDEX broadcast_by_id ON public.broadcast USING btree (id);
 CREATE INDEX broadcast_of_event ON public.broadcast USING btree (event_id, created_at);
+CREATE INDEX broadcast_planned ON public.broadcast USING btree (send_at) WHERE (state = 'planned'::text);
+CREATE INDEX broadcast_resent ON public.broadcast USING btree (resend_of) WHERE (resend_of IS NOT NULL);
 alter table broadcast enable row level security;
 alter table broadcast force row level security;
 create policy everything on broadcast as PERMISSIVE for ALL to muster_system using (true);
@@ -628,6 +636,22 @@ create policy everything on role as PERMISSIVE for ALL to muster_system using (t
 create policy tenant on role as PERMISSIVE for ALL to muster_app using ((uuid_cmp(organization_id, ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")) = 0));
 grant DELETE, INSERT, SELECT, UPDATE on role to muster_app;
 grant DELETE, INSERT, SELECT, UPDATE on role to muster_system;
+create table saved_text (
+  created_at timestamp(3) with time zone not null default now(),
+  id uuid not null,
+  organization_id uuid not null,
+  text text not null,
+  title text not null,
+  version integer not null default 1
+);
+alter table saved_text add constraint saved_text_organization_id_id_pk PRIMARY KEY (organization_id, id);
+alter table saved_text add constraint saved_text_organization_id_organization_id_fk FOREIGN KEY (organization_id) REFERENCES organization(id) ON DELETE CASCADE;
+alter table saved_text enable row level security;
+alter table saved_text force row level security;
+create policy everything on saved_text as PERMISSIVE for ALL to muster_system using (true);
+create policy tenant on saved_text as PERMISSIVE for ALL to muster_app using ((uuid_cmp(organization_id, ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")) = 0));
+grant DELETE, INSERT, SELECT, UPDATE on saved_text to muster_app;
+grant DELETE, INSERT, SELECT, UPDATE on saved_text to muster_system;
 create table scheduled_job (
   due_at timestamp(3) with time zone not null,
   leased_until timestamp(3) with time zone,
@@ -671,6 +695,8 @@ create table shift (
   event_id uuid not null,
   id uuid not null,
   meant_times jsonb,
+  meeting_point text,
+  note text,
   organization_id uuid not null,
   reminder_due_at timestamp(3) with time zone,
   required_qty integer not null,

@@ -20,6 +20,7 @@ export const FEATURE_IMPORTS = {
     'waiting-list': ['signup', 'assignments'], // people and checks of a sign-up; taking an offer
     assignments: [],
     fill: ['assignments'], // who is asked is assigned
+    'saved-texts': [],
     batches: ['events', 'shifts', 'assignments', 'waiting-list'], // an undo restores the rows of each
     broadcasts: ['assignments', 'events', 'session'], // a message with a link counts as an invitation; locks the event; names of senders
     messages: [],
@@ -29,7 +30,8 @@ export const FEATURE_IMPORTS = {
     'personal-page': ['events'], // the personal page kept on the device, which the event page links to
   },
   desk: {
-    broadcasts: [],
+    broadcasts: ['saved-texts', 'shifts', 'people'], // texts to use again; shifts to choose; a person's address to correct
+    'saved-texts': [],
     events: ['organizations', 'templates'], // a new event begins in the organisation's zone, and with a template
     templates: [],
     'event-page': ['events', 'shifts', 'assignments', 'dashboard', 'broadcasts', 'organizations'], // what it has beside the list of shifts
@@ -89,6 +91,7 @@ const TABLE_WRITERS = {
   sending_total: ['outbox'],
   worker_heartbeat: ['outbox'],
   broadcast: ['broadcasts'],
+  saved_text: ['saved-texts'],
   batch: ['batches'], // and db/record-batch
   idempotency_key: [], // access/idempotency, no feature
   rate_limit: [], // access/rate-limit, no feature

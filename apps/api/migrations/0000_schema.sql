@@ -139,13 +139,19 @@ CREATE TABLE "broadcast" (
 	"total_count" integer NOT NULL,
 	"sent_count" integer NOT NULL,
 	"unreachable" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"state" text DEFAULT 'sent' NOT NULL,
+	"send_at" timestamp(3) with time zone,
+	"refusal" text,
+	"resend_of" uuid,
 	"due_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	"undone_count" integer DEFAULT 0 NOT NULL,
 	"invitations" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"created_by" uuid NOT NULL,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "broadcast_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
-	CONSTRAINT "broadcast_message_type" CHECK ("broadcast"."message_type" in ('reminder', 'custom'))
+	CONSTRAINT "broadcast_message_type" CHECK ("broadcast"."message_type" in ('reminder', 'custom')),
+	CONSTRAINT "broadcast_state" CHECK ("broadcast"."state" in ('planned', 'sent', 'cancelled', 'refused')),
+	CONSTRAINT "broadcast_planned_time" CHECK ("broadcast"."state" <> 'planned' or "broadcast"."send_at" is not null)
 );
 --> statement-breakpoint
 CREATE TABLE "daily_cap" (
@@ -443,6 +449,16 @@ CREATE TABLE "role" (
 	CONSTRAINT "role_in_event" UNIQUE("id","event_id","organization_id")
 );
 --> statement-breakpoint
+CREATE TABLE "saved_text" (
+	"organization_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"title" text NOT NULL,
+	"text" text NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "saved_text_organization_id_id_pk" PRIMARY KEY("organization_id","id")
+);
+--> statement-breakpoint
 CREATE TABLE "scheduled_job" (
 	"name" text PRIMARY KEY NOT NULL,
 	"due_at" timestamp(3) with time zone NOT NULL,
@@ -478,6 +494,8 @@ CREATE TABLE "shift" (
 	"start_dt" timestamp(3) with time zone NOT NULL,
 	"end_dt" timestamp(3) with time zone NOT NULL,
 	"required_qty" integer NOT NULL,
+	"meeting_point" text,
+	"note" text,
 	"meant_times" jsonb,
 	"reminder_due_at" timestamp(3) with time zone,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
@@ -578,6 +596,7 @@ ALTER TABLE "person" ADD CONSTRAINT "person_organization_id_organization_id_fk" 
 ALTER TABLE "recovery_code" ADD CONSTRAINT "recovery_code_user_id_app_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."app_user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refresh_token" ADD CONSTRAINT "refresh_token_session_id_session_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."session"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "role" ADD CONSTRAINT "role_event" FOREIGN KEY ("organization_id","event_id") REFERENCES "public"."event"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "saved_text" ADD CONSTRAINT "saved_text_organization_id_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session" ADD CONSTRAINT "session_user_id_app_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."app_user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shift" ADD CONSTRAINT "shift_role" FOREIGN KEY ("organization_id","event_id","role_id") REFERENCES "public"."role"("organization_id","event_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sms_thread" ADD CONSTRAINT "sms_thread_organization_id_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -602,6 +621,8 @@ CREATE INDEX "audit_log_age" ON "audit_log" USING btree ("at");--> statement-bre
 CREATE INDEX "batch_age" ON "batch" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "broadcast_by_id" ON "broadcast" USING btree ("id");--> statement-breakpoint
 CREATE INDEX "broadcast_of_event" ON "broadcast" USING btree ("event_id","created_at");--> statement-breakpoint
+CREATE INDEX "broadcast_planned" ON "broadcast" USING btree ("send_at") WHERE state = 'planned';--> statement-breakpoint
+CREATE INDEX "broadcast_resent" ON "broadcast" USING btree ("resend_of") WHERE resend_of is not null;--> statement-breakpoint
 CREATE INDEX "email_change_by_id" ON "email_change" USING btree ("id");--> statement-breakpoint
 CREATE INDEX "email_change_of_person" ON "email_change" USING btree ("person_id");--> statement-breakpoint
 CREATE INDEX "email_change_age" ON "email_change" USING btree ("created_at");--> statement-breakpoint

@@ -8,6 +8,7 @@ import { members } from '@muster/contract/members'
 import { messages } from '@muster/contract/messages'
 import { people } from '@muster/contract/people'
 import { personalPage } from '@muster/contract/personal-page'
+import { savedTexts } from '@muster/contract/saved-texts'
 import { signup } from '@muster/contract/signup'
 import { waitingList } from '@muster/contract/waiting-list'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
@@ -55,6 +56,7 @@ import { peopleRoutes } from './features/people/routes.ts'
 import { installEmailPages } from './features/personal-page/email-pages.ts'
 import { installNotMe } from './features/personal-page/not-me.ts'
 import { invitationRoutes } from './features/personal-page/routes.ts'
+import { savedTextRoutes } from './features/saved-texts/routes.ts'
 import { installAccessTokens } from './features/session/access-token.ts'
 import { createGate } from './features/session/gate.ts'
 import { installSession } from './features/session/routes.ts'
@@ -131,6 +133,7 @@ export async function buildApp(
   mount(app, batches, batchRoutes(deps))
   mount(app, messages, messageRoutes(deps))
   mount(app, broadcasts, broadcastRoutes(deps))
+  mount(app, savedTexts, savedTextRoutes(deps))
   mount(app, signup, signupRoutes(app, deps))
   mount(app, waitingList, waitingListRoutes(app, deps))
   mount(app, personalPage, invitationRoutes(deps))

@@ -30,11 +30,16 @@ const OPEN = [
   'POST /admin/events/:id/copy',
   // Within seconds of a broadcast or a batch from before.
   'POST /admin/broadcasts/:id/undo',
+  'POST /admin/broadcasts/:id/send-now',
   'POST /admin/batches/:batch_id/undo',
   'POST /admin/people',
   'PUT /admin/people/:id',
   'DELETE /admin/people/:id',
   'POST /admin/people/:id/send-sms',
+  'POST /admin/people/:id/send-email',
+  'POST /admin/saved-texts',
+  'PUT /admin/saved-texts/:id',
+  'DELETE /admin/saved-texts/:id',
   'POST /admin/people/:id/messages/read',
 ]
 

@@ -67,6 +67,7 @@ const PARAMS: Record<string, keyof Filled> = {
   'waiting/:id': 'waiting_id',
   'waiting/:token': 'waiting_link',
   'broadcasts/:id': 'broadcast_id',
+  'saved-texts/:id': 'saved_text_id',
   'batches/:batch_id': 'batch_id',
   'ask/:ask_id': 'ask_id',
   'api-keys/:id': 'api_key_id',
@@ -141,6 +142,8 @@ const SPECIAL: Partial<Record<string, (of: Filled) => Partial<Call>>> = {
   'DELETE /admin/events/:id/roles/:roleId': ({ free_role_id }) => ({ params: { roleId: free_role_id } }),
   'POST /admin/events/:eventId/broadcast': () => ({ body: BROADCAST }),
   'POST /admin/events/:eventId/broadcast/preview': () => ({ body: BROADCAST }),
+  'POST /admin/events/:eventId/broadcast/test': () => ({ body: BROADCAST }),
+  'PUT /admin/saved-texts/:id': () => ({ body: { title: 'x' } }),
   'GET /admin/shifts': ({ event_id }) => ({ query: { event_id } }),
   'PUT /admin/shifts/:id': ({ event_id, role_id }) => ({ body: { event_id, role_id, required_qty: 9 } }),
   'POST /admin/shifts/batch': ({ event_id, role_id, shift_id, full_shift_id }) => ({

@@ -78,6 +78,10 @@ async function fill(deps: Deps, organization_id: string) {
       created_by: newId(),
     }),
   )
+  const saved_text_id = newId()
+  await deps.db.system((tx) =>
+    tx.insert(schema.savedText).values({ organization_id, id: saved_text_id, title: 't', text: 't' }),
+  )
   const batch_id = newId()
   await deps.db.system((tx) =>
     tx.insert(schema.batch).values({
@@ -117,6 +121,7 @@ async function fill(deps: Deps, organization_id: string) {
     invitation_id,
     member_link,
     broadcast_id,
+    saved_text_id,
     batch_id,
     event_id: event.id,
     role_id: role.id,

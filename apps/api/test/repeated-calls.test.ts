@@ -49,6 +49,9 @@ const hasList = (fields: object) => Object.values(fields).some(Array.isArray)
 const HARMLESS: readonly AppRoute[] = [
   contract.batches.undoBatch,
   contract.broadcasts.undoBroadcast,
+  contract.broadcasts.sendBroadcastNow,
+  // Sends to the caller, outside of the organisation.
+  contract.broadcasts.testBroadcast,
   contract.waitingList.joinWaitingList,
 ]
 

@@ -125,12 +125,13 @@ const IMPERSONAL: Record<string, string[]> = {
   // Kept until the provider has deleted the conversation.
   ended_thread: ['conversation_sid'],
   idempotency_key: ['key', 'body_hash'],
-  broadcast: ['message_type', 'form', 'unreachable', 'invitations'],
+  broadcast: ['message_type', 'state', 'refusal', 'form', 'unreachable', 'invitations'],
+  saved_text: ['title', 'text'],
   // Forgotten after a minute, and by an erasure (D46).
   batch: ['before', 'after', 'kept'],
   daily_cap: ['channel'],
   sending_total: ['scope', 'channel'],
-  shift: ['meant_times'],
+  shift: ['meant_times', 'meeting_point', 'note'],
   webhook_event: ['provider', 'provider_event_id'],
   scheduled_job: ['name'],
   // Hashes.

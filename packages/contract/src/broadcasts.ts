@@ -4,7 +4,9 @@ import { broadcastBody, messageType } from './broadcast-form.ts'
 import { endpoint } from './endpoint.ts'
 import { about, id, idempotencyHeaders, language, timestamp } from './fields.ts'
 import { channel } from './messages.ts'
-import { readsEvent, sendsEvent } from './rules/route-access.ts'
+import { audienceStatuses } from './rules/broadcast-audience.ts'
+import { broadcastStates } from './rules/broadcast-state.ts'
+import { readsEvent, sendsEvent, sendsInPerson } from './rules/route-access.ts'
 
 const c = initContract()
 
@@ -40,8 +42,7 @@ const writtenText = z.string().meta({
 
 const sample = z
   .object({
-    first_name: z.string().meta(about.first_name),
-    last_name: z.string().meta(about.last_name),
+    ...personName,
     language,
     email: z
       .object({
@@ -78,6 +79,22 @@ export const broadcastPreview = z
         upcoming: z.int().meta({ description: 'People of shifts that have not begun.', examples: [16] }),
       })
       .describe('People per group, chosen or not.'),
+    // D68
+    statuses: z.record(z.enum(audienceStatuses), z.int()).meta({
+      description: 'People of the chosen groups, roles, days and shifts per status, chosen or not.',
+      examples: [
+        {
+          CONFIRMED: 12,
+          INVITED: 6,
+          DECLINED: 2,
+          WAITING: 1,
+          asked: 3,
+          not_asked: 2,
+          expired: 1,
+          new_time_open: 1,
+        },
+      ],
+    }),
     total_count: z
       .int()
       .meta({ ...totalCount, description: `${totalCount.description} Becomes \`totalCount\`.` }),
@@ -96,6 +113,10 @@ export const broadcastPreview = z
       description: 'Expired invitations that the message opens again unless `leaveExpired` is set.',
       examples: [1],
     }),
+    unasked_count: z.int().meta({
+      description: 'People to whom a reminder is the first message about a shift: it is an invitation then.',
+      examples: [2],
+    }),
     recipients: z
       .array(
         z.object({
@@ -106,7 +127,13 @@ export const broadcastPreview = z
         }),
       )
       .describe('Everybody it would go to.'),
-    samples: z.array(sample).describe('For one reachable recipient per language.'),
+    left_out: z
+      .array(z.object(personName))
+      .describe('People to whom it would also go without `person_ids` and `except_ids`.'),
+    samples: z
+      .array(sample)
+      .describe('For one reachable recipient per language, or for `as_person_id` alone.'),
+    sms_segments: z.int().meta({ description: 'Segments of all SMS together.', examples: [32] }),
     most_segments: z.int().meta({
       description: 'Segments of the longest SMS. Above ten the broadcast is refused.',
       examples: [2],
@@ -133,7 +160,40 @@ const progressFields = {
   id,
   event_id: id.describe('The event.'),
   message_type: messageType,
-  created_at: timestamp.describe('When it was sent (ISO 8601, UTC).'),
+  // D68
+  state: z
+    .enum(broadcastStates)
+    .describe(
+      '`planned`: it waits for `send_at`, and all counts are 0. `sent`: its messages are in the outbox. `cancelled`: it was taken back before `send_at`. `refused`: it could not be sent then.',
+    ),
+  send_at: timestamp.describe('When it was to be sent. Null: at once.').nullable(),
+  refusal: z
+    .string()
+    .meta({
+      description: 'Why it was refused at `send_at`, in the language of `Accept-Language`.',
+      examples: ['This event is archived. Bring it back to change it.'],
+    })
+    .nullable(),
+  created_at: timestamp.describe('When it was sent (ISO 8601, UTC), or planned if it has not been sent.'),
+  created_by: z
+    .string()
+    .meta({
+      description: 'E-mail address of the administrator. Null when the account is gone.',
+      examples: ['admin@festival.example'],
+    })
+    .nullable(),
+  created_by_name: z.string().meta(about.creator_name).nullable(),
+  text: z
+    .string()
+    .meta({
+      description: 'What was typed. Null without a text.',
+      examples: ['Parking is on the north side this year.'],
+    })
+    .nullable(),
+  form: z
+    .object(broadcastBody.shape)
+    .describe('What was sent, as it was chosen. Null where it was not recorded.')
+    .nullable(),
   people_count: z
     .int()
     .meta({ description: 'People to whom at least one message was to go.', examples: [18] }),
@@ -156,6 +216,12 @@ const progressFields = {
       UNKNOWN: countOf('UNKNOWN', 0),
     })
     .describe('Messages per status.'),
+  channels: z
+    .object({
+      EMAIL: z.int().meta({ description: 'E-mails.', examples: [18] }),
+      SMS: z.int().meta({ description: 'SMS.', examples: [16] }),
+    })
+    .describe('Messages per channel.'),
   retrying: z
     .int()
     .meta({ description: 'QUEUED after the provider refused them: they are tried again.', examples: [1] }),
@@ -190,54 +256,48 @@ export const broadcastProgress = z
               examples: ['The address does not exist.'],
             })
             .nullable(),
+          resent_by: id
+            .describe('The broadcast that has been sent to the person since, with `resend_of`. Null: none.')
+            .nullable(),
         }),
       )
       .describe('Whom it did not reach.'),
+    answers: z
+      .object({
+        confirmed: z.int().meta({ description: 'Shifts to which people said yes.', examples: [6] }),
+        declined: z.int().meta({ description: 'Shifts to which people said no.', examples: [2] }),
+        open: z.int().meta({ description: 'Shifts without an answer.', examples: [15] }),
+        open_person_ids: z.array(id).describe('Who has not answered for every shift.'),
+      })
+      .describe('Answers since then to the invitations that its links opened.'),
   })
   .meta({ id: 'Broadcast', description: 'How far a broadcast has come.' })
 
 export type BroadcastProgress = z.infer<typeof broadcastProgress>
 
 export const broadcastSummary = z
-  .object({
-    ...progressFields,
-    created_by: z
-      .string()
-      .meta({
-        description: 'E-mail address of the administrator. Null when the account is gone.',
-        examples: ['admin@festival.example'],
-      })
-      .nullable(),
-    created_by_name: z.string().meta(about.creator_name).nullable(),
-    text: z
-      .string()
-      .meta({
-        description: 'What was typed. Null without a text.',
-        examples: ['Parking is on the north side this year.'],
-      })
-      .nullable(),
-    form: z
-      .object(broadcastBody.shape)
-      .describe('What was sent, as it was chosen. Null where it was not recorded.')
-      .nullable(),
-  })
+  .object(progressFields)
   .meta({ id: 'BroadcastSummary', description: "One entry of an event's list of broadcasts." })
 
 export type BroadcastSummary = z.infer<typeof broadcastSummary>
 
+const asPerson = {
+  as_person_id: id.describe('Whose messages are shown. Left out: of one person per language.').optional(),
+}
 const byEvent = z.object({ eventId: id.describe('The event.') })
 const byId = z.object({ id: id.describe('The broadcast.') })
 
 export const broadcasts = c.router({
   sendBroadcast: endpoint('POST /admin/events/:eventId/broadcast', {
     access: sendsEvent,
-    log: ['broadcast.sent'],
+    log: ['broadcast.sent', 'broadcast.planned'],
     summary: 'Send a broadcast',
     description:
-      'Writes to the confirmed and invited people of an event: one message per person and channel, about all their matching shifts.',
+      'Writes to the confirmed and invited people of an event, or to those that the form names: one message per person and channel, about all their matching shifts. With `send_at` it is planned, and the counts are those of now.',
     refuses: [
       'event_archived',
       'event_not_found',
+      'broadcast_not_found',
       'no_target_group',
       'message_required',
       'message_too_long',
@@ -255,7 +315,7 @@ export const broadcasts = c.router({
     description: 'Who would get what. Nothing is stored or sent, and an incomplete form is accepted.',
     refuses: ['event_not_found'],
     pathParams: byEvent,
-    body: broadcastBody,
+    body: broadcastBody.extend(asPerson),
     responses: { 200: broadcastPreview },
   }),
   getBroadcast: endpoint('GET /admin/broadcasts/:id', {
@@ -266,11 +326,37 @@ export const broadcasts = c.router({
     pathParams: byId,
     responses: { 200: broadcastProgress },
   }),
+  testBroadcast: endpoint('POST /admin/events/:eventId/broadcast/test', {
+    // To the address of the account.
+    access: sendsInPerson,
+    log: 'none',
+    summary: 'Send the preview of a broadcast to oneself',
+    description:
+      'Sends to the e-mail address of the account what the preview shows: the e-mail, and the SMS as an e-mail of its own. Links lead to the page of the event, because the personal ones are not yours. Twenty an hour.',
+    refuses: ['event_not_found', 'no_recipient'],
+    pathParams: byEvent,
+    headers: idempotencyHeaders,
+    body: broadcastBody.extend(asPerson),
+    responses: { 204: c.noBody() },
+  }),
+  sendBroadcastNow: endpoint('POST /admin/broadcasts/:id/send-now', {
+    access: sendsEvent,
+    log: ['broadcast.sent'],
+    summary: 'Send a waiting broadcast now',
+    description:
+      'Ends the time in which it can be undone, or sends a planned one. Changes nothing if it has left or was taken back.',
+    refuses: ['broadcast_not_found', 'event_archived', 'message_too_long', 'daily_cap_reached'],
+    pathParams: byId,
+    headers: idempotencyHeaders,
+    body: c.noBody(),
+    responses: { 200: broadcastProgress },
+  }),
   undoBroadcast: endpoint('POST /admin/broadcasts/:id/undo', {
     access: sendsEvent,
     log: ['broadcast.undone'],
     summary: 'Undo a broadcast',
-    description: 'Takes back the messages that are not being sent yet. The others go out.',
+    description:
+      'Takes back the messages that are not being sent yet, or cancels what is planned. The others go out.',
     refuses: ['broadcast_not_found'],
     pathParams: byId,
     headers: idempotencyHeaders,

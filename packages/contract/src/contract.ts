@@ -15,6 +15,7 @@ import { messages } from './messages.ts'
 import { organizations } from './organizations.ts'
 import { people } from './people.ts'
 import { personalPage } from './personal-page.ts'
+import { savedTexts } from './saved-texts.ts'
 import { session } from './session.ts'
 import { shifts } from './shifts.ts'
 import { signup } from './signup.ts'
@@ -38,6 +39,7 @@ const features: Features = {
   batches,
   messages,
   broadcasts,
+  savedTexts,
   signup,
   waitingList,
   invitations: personalPage,
@@ -79,6 +81,7 @@ type Features = {
   batches: typeof batches
   messages: typeof messages
   broadcasts: typeof broadcasts
+  savedTexts: typeof savedTexts
   signup: typeof signup
   waitingList: typeof waitingList
   invitations: typeof personalPage

@@ -52,6 +52,11 @@ export const about = {
   },
   start_dt: { description: 'When the shift begins.', examples: ['2027-06-19T10:00:00.000Z'] },
   end_dt: { description: 'When the shift ends: after its start.', examples: ['2027-06-19T14:00:00.000Z'] },
+  meeting_point: {
+    description: 'Where the people of the shift meet. Only they see it.',
+    examples: ['Behind the stage, at the blue container'],
+  },
+  shift_note: { description: 'For the people of the shift. Only they see it.', examples: ['Bring gloves.'] },
   required_qty: { description: 'How many people the shift needs.', examples: [4] },
   time_zone: { description: 'IANA time zone.', examples: ['Europe/Stockholm'] },
   role_name: { description: 'Name of the role.', examples: ['Entrance'] },
@@ -143,6 +148,8 @@ export const requiredLine = (max: number) => line(max).min(1, because('empty'))
 
 /** Returns an optional text, which `''` and `null` both clear (D5). */
 export const optionalText = (max: number) => clearable(text(max))
+
+export const optionalLine = (max: number) => clearable(line(max))
 
 const clearable = (schema: z.ZodType<string, string>) =>
   schema.nullable().overwrite((value) => (value === '' ? null : value))

@@ -1,7 +1,7 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idempotencyHeaders, pageQuery, requiredText, timestamp } from './fields.ts'
+import { id, idempotencyHeaders, optionalLine, pageQuery, requiredText, timestamp } from './fields.ts'
 import { reads, sends, sendsInPerson } from './rules/route-access.ts'
 import { LIMITS } from './rules/text.ts'
 
@@ -102,6 +102,29 @@ export const messages = c.router({
       }),
       // D30 defines the sender.
       useAlphanumeric: z.literal(true).describe('Has no effect.').optional(),
+    }),
+    responses: { 201: message },
+  }),
+  sendEmail: endpoint('POST /admin/people/:id/send-email', {
+    access: sends,
+    log: ['message.sent'],
+    summary: 'Send one e-mail to a person',
+    description:
+      'Replies go to the contact of the organization. It is queued; `status` tells what became of it.',
+    refuses: ['person_not_found', 'address_bounced', 'opted_out', 'daily_cap_reached'],
+    pathParams: byPerson,
+    headers: idempotencyHeaders,
+    body: z.object({
+      subject: optionalLine(LIMITS.subject)
+        .meta({
+          description: 'The subject. Left out: that it is from the organization.',
+          examples: ['Parking'],
+        })
+        .optional(),
+      message: requiredText(LIMITS.text).meta({
+        description: 'The text.',
+        examples: ['Hi Åsa! See you at the entrance at 10:00.'],
+      }),
     }),
     responses: { 201: message },
   }),

@@ -236,7 +236,7 @@ export const organizations = c.router({
     proof: 'always',
     summary: 'Export everything of the organization',
     description:
-      'For owners. A ZIP of CSV files, one for each kind of thing, as they are described in `docs/export.md`: settings, members, people, events, roles, shifts, assignments, waiting list, messages, broadcasts, opt-outs, API keys and the log. Without passwords, links and keys. It is sent while it is read: an answer that ends early is not complete. At most four an hour.',
+      'For owners. A ZIP of CSV files, one for each kind of thing, as they are described in `docs/export.md`: settings, members, people, events, roles, shifts, assignments, waiting list, messages, broadcasts, saved texts, opt-outs, API keys and the log. Without passwords, links and keys. It is sent while it is read: an answer that ends early is not complete. At most four an hour.',
     responses: { 200: c.otherResponse({ contentType: 'application/zip', body: organizationFile }) },
   }),
   endOrganization: endpoint('POST /admin/organization/end', {

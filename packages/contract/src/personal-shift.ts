@@ -74,6 +74,9 @@ export const invitation = z
         id,
         start_dt: timestamp.meta(about.start_dt),
         end_dt: timestamp.meta(about.end_dt),
+        // D68
+        meeting_point: z.string().meta(about.meeting_point).nullable(),
+        note: z.string().meta(about.shift_note).nullable(),
         spots_left: z.int().meta({
           description:
             'Places that are free; never below 0. With `is_first_yes` those that people of the ask can still get.',
@@ -113,6 +116,8 @@ export const invitation = z
           ...changeable,
           start_dt: timestamp.meta(about.start_dt),
           end_dt: timestamp.meta(about.end_dt),
+          meeting_point: z.string().meta(about.meeting_point).nullable(),
+          note: z.string().meta(about.shift_note).nullable(),
           role: z
             .object({
               name: z.string().meta(about.role_name),

@@ -224,6 +224,8 @@ export const errorStatuses: Record<ErrorCode, readonly number[]> = {
   no_target_group: [400],
   message_required: [400],
   broadcast_not_found: [404],
+  no_recipient: [409],
+  saved_text_not_found: [404],
   daily_cap_reached: [429],
   role_in_use: [409],
   person_exists: [409],

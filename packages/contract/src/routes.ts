@@ -119,6 +119,7 @@ export const routes = {
   messages: {
     listMessages: { method: 'GET', path: '/admin/people/:id/messages' },
     sendSms: { method: 'POST', path: '/admin/people/:id/send-sms' },
+    sendEmail: { method: 'POST', path: '/admin/people/:id/send-email' },
     openThread: { method: 'POST', path: '/admin/people/:id/thread' },
     markRead: { method: 'POST', path: '/admin/people/:id/messages/read' },
   },
@@ -126,8 +127,16 @@ export const routes = {
     sendBroadcast: { method: 'POST', path: '/admin/events/:eventId/broadcast' },
     previewBroadcast: { method: 'POST', path: '/admin/events/:eventId/broadcast/preview' },
     getBroadcast: { method: 'GET', path: '/admin/broadcasts/:id' },
+    testBroadcast: { method: 'POST', path: '/admin/events/:eventId/broadcast/test' },
+    sendBroadcastNow: { method: 'POST', path: '/admin/broadcasts/:id/send-now' },
     undoBroadcast: { method: 'POST', path: '/admin/broadcasts/:id/undo' },
     listBroadcasts: { method: 'GET', path: '/admin/events/:eventId/broadcasts' },
+  },
+  savedTexts: {
+    listSavedTexts: { method: 'GET', path: '/admin/saved-texts' },
+    createSavedText: { method: 'POST', path: '/admin/saved-texts' },
+    updateSavedText: { method: 'PUT', path: '/admin/saved-texts/:id' },
+    deleteSavedText: { method: 'DELETE', path: '/admin/saved-texts/:id' },
   },
   waitingList: {
     ...publicRoutes.waitingList,

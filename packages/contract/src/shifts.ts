@@ -8,6 +8,8 @@ import {
   idempotencyHeaders,
   instant,
   listOf,
+  location,
+  notes,
   notifyQuery,
   pageQuery,
   timestamp,
@@ -175,6 +177,9 @@ export const shift = z
     start_dt: timestamp.meta(about.start_dt),
     end_dt: timestamp.meta(about.end_dt),
     required_qty: z.int().meta(about.required_qty),
+    // D68
+    meeting_point: z.string().meta(about.meeting_point).nullable(),
+    note: z.string().meta(about.shift_note).nullable(),
     assignment: z.array(assignment).describe('The people on the shift.'),
     waiting: z.int().meta({ description: 'How many people wait for a place on the shift.', examples: [0] }),
     meant_times: meantTimes,
@@ -196,6 +201,9 @@ const shiftFields = z.object({
   start_dt: instant.meta(about.start_dt),
   end_dt: instant.meta(about.end_dt),
   required_qty: requiredQty,
+  // D68
+  meeting_point: location.meta(about.meeting_point).optional(),
+  note: notes.meta(about.shift_note).optional(),
 })
 
 type Times = { start_dt?: string | undefined; end_dt?: string | undefined }

@@ -1,10 +1,12 @@
 import type { Kept } from '@muster/contract/batches'
 import type { BroadcastForm } from '@muster/contract/broadcast-form'
+import type { ErrorCode } from '@muster/contract/errors'
 import type { Language } from '@muster/contract/language'
 import { type AdministratorNotices, administratorNotices } from '@muster/contract/rules/administrator-notices'
 import type { Disowned } from '@muster/contract/rules/answer-change'
 import type { ApiKeyRight } from '@muster/contract/rules/api-key'
 import { type OfferEnd, offerEnds } from '@muster/contract/rules/ask'
+import { type BroadcastState, broadcastStates } from '@muster/contract/rules/broadcast-state'
 import type { BroadcastInvitation } from '@muster/contract/rules/broadcast-undo'
 import type { MeantTimes } from '@muster/contract/rules/event-dates'
 import type { LogAction, LogChanges, LoggedShift, LogSubjects } from '@muster/contract/rules/log-action'
@@ -445,6 +447,9 @@ export const shift = pgTable(
     start_dt: instant('start_dt').notNull(),
     end_dt: instant('end_dt').notNull(),
     required_qty: integer('required_qty').notNull(),
+    /** D68: shown to the people on the shift, never in public. */
+    meeting_point: text('meeting_point'),
+    note: text('note'),
     /** D25: what was meant before a move into or out of a skipped or repeated hour. */
     meant_times: jsonb('meant_times').$type<MeantTimes>(),
     /** D43 (`db/reminder-due.ts`). Null: no reminder, or its messages are stored. */
@@ -831,6 +836,13 @@ export const broadcast = pgTable(
         reason: 'no_contact_info' | 'opted_out' | 'bounced' | 'number_not_allowed' | 'enough_today'
       }[]
     >(),
+    /** D68. Of a planned broadcast the counts are 0 until it is sent. */
+    state: text('state').notNull().default('sent').$type<BroadcastState>(),
+    send_at: instant('send_at'),
+    /** Code of the refusal, if it was refused at `send_at`. */
+    refusal: text('refusal').$type<ErrorCode>(),
+    /** The broadcast that did not reach the person to whom this one went. It may be gone. */
+    resend_of: uuid('resend_of'),
     /** Database time. */
     due_at: instant('due_at').notNull().default(sql`now()`),
     undone_count: integer('undone_count').notNull().default(0),
@@ -843,8 +855,25 @@ export const broadcast = pgTable(
     primaryKey({ columns: [t.organization_id, t.id] }),
     index('broadcast_by_id').on(t.id),
     index('broadcast_of_event').on(t.event_id, t.created_at),
+    index('broadcast_planned').on(t.send_at).where(sql`state = 'planned'`),
+    index('broadcast_resent').on(t.resend_of).where(sql`resend_of is not null`),
     check('broadcast_message_type', oneOf(t.message_type, ['reminder', 'custom'])),
+    check('broadcast_state', oneOf(t.state, broadcastStates)),
+    check('broadcast_planned_time', sql`${t.state} <> 'planned' or ${t.send_at} is not null`),
   ],
+)
+
+export const savedText = pgTable(
+  'saved_text',
+  {
+    organization_id: organizationId().references(() => organization.id, { onDelete: 'cascade' }),
+    id: uuid('id').notNull(),
+    title: text('title').notNull(),
+    text: text('text').notNull(),
+    created_at: createdAt(),
+    version: version(),
+  },
+  (t) => [primaryKey({ columns: [t.organization_id, t.id] })],
 )
 
 /** D46: a change that can be undone for a minute. */

@@ -12,15 +12,29 @@ export function broadcastFooter(
   { event_name, unsubscribe_url, ...organizer }: Footer,
   language: Language,
 ): Block {
-  const t = texts[language]
-  const why = t('why', { event_name })
-  const stop = t('stop_emails')
-  const who = describeOrganizer(organizer)
+  const why = texts[language]('why', { event_name })
+  return footer(describeOrganizer(organizer), [why], { unsubscribe_url, language })
+}
+
+function footer(
+  who: ReturnType<typeof describeOrganizer>,
+  lines: readonly string[],
+  { unsubscribe_url, language }: { unsubscribe_url: string; language: Language },
+): Block {
+  const stop = texts[language]('stop_emails')
   return {
-    text: `${who.text}\n${why}\n${stop}: ${unsubscribe_url}`,
+    text: [who.text, ...lines, `${stop}: ${unsubscribe_url}`].join('\n'),
     html: () =>
-      html`${who.html()}<br>${why}<br><a class="ink-3" href="${unsubscribe_url}" target="_blank" rel="noopener" style="color:${palette.ink_3.light};text-decoration:underline">${stop}</a>`,
+      html`${who.html()}<br>${lines.map((line) => html`${line}<br>`)}<a class="ink-3" href="${unsubscribe_url}" target="_blank" rel="noopener" style="color:${palette.ink_3.light};text-decoration:underline">${stop}</a>`,
   }
+}
+
+/** Of an organiser's message to one person. */
+export function personalFooter(
+  { unsubscribe_url, ...organizer }: Omit<Footer, 'event_name'>,
+  language: Language,
+): Block {
+  return footer(describeOrganizer(organizer), [], { unsubscribe_url, language })
 }
 
 /** An SMS without a personal link needs this link, because an alphanumeric sender cannot receive STOP (D31). */

@@ -18,6 +18,9 @@ export const calendarEntry = z.object({
   event_name: z.string(),
   time_zone: z.string(),
   location: z.string().nullable(),
+  /** D68. Missing in the payload of older messages. */
+  meeting_point: z.string().nullish(),
+  note: z.string().nullish(),
   organization_name: z.string(),
   contact_email: z.string().nullish(),
   contact_phone: z.string().nullish(),
@@ -35,7 +38,8 @@ export const shiftEntryOf = sql`
   jsonb_build_object(
     'start_dt', ${isoInstant(sql`s.start_dt`)}, 'end_dt', ${isoInstant(sql`s.end_dt`)},
     'role_name', r.name, 'role_description', r.description, 'event_id', e.id, 'event_name', e.name,
-    'time_zone', e.time_zone, 'location', e.location, 'organization_name', o.name,
+    'time_zone', e.time_zone, 'location', e.location, 'meeting_point', s.meeting_point, 'note', s.note,
+    'organization_name', o.name,
     'contact_email', coalesce(e.contact_email, o.contact_email),
     'contact_phone', coalesce(e.contact_phone, o.contact_phone)
   )`
@@ -70,6 +74,8 @@ export async function listCalendarEntries(
       event_name: event.name,
       time_zone: event.time_zone,
       location: event.location,
+      meeting_point: shift.meeting_point,
+      note: shift.note,
       organization_name: organization.name,
       notes: event.notes,
       contact_email: sql<string | null>`coalesce(${event.contact_email}, ${organization.contact_email})`,
@@ -84,8 +90,8 @@ export async function listCalendarEntries(
   return new Map(found.map(({ assignment_id, ...entry }) => [assignment_id, { ...entry, stamp }]))
 }
 
-/** Removes the notes for messages without a calendar file: nothing would show them, and they may be long. */
-export const withoutNotes = (entry: CalendarEntry): CalendarEntry => ({ ...entry, notes: null })
+/** Removes notes for messages that do not show them: they may be long. */
+export const withoutNotes = (entry: CalendarEntry): CalendarEntry => ({ ...entry, notes: null, note: null })
 
 export function calendarUid(
   assignment_id: string,

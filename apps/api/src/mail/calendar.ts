@@ -56,9 +56,10 @@ const PRODUCT = { company: 'Muster', product: 'Muster', language: 'EN' }
 
 /** V2. Shortens long texts, which the event's page has whole. */
 export function writeFeedEntry(entry: CalendarEntry, public_url: string): string {
-  const { role_description, notes } = entry
+  const { role_description, note, notes } = entry
   const short = {
     ...entry,
+    note: note && shorten(note),
     role_description: role_description && shorten(role_description),
     notes: notes && shorten(notes),
   }
@@ -84,8 +85,8 @@ function writeEntry(
   { method, personal_url }: FileOptions = {},
 ): string {
   const event_url = public_url + publicPath('event', { eventId: entry.event_id })
-  const { role_description, notes, organization_name, contact_email } = entry
-  const about = [role_description, notes, organization_name, event_url, personal_url]
+  const { role_description, note, notes, organization_name, contact_email } = entry
+  const about = [note, role_description, notes, organization_name, event_url, personal_url]
   const summary = `${entry.role_name} – ${entry.event_name}`
   const written = ical().createEvent({
     id: entry.uid,
@@ -94,7 +95,7 @@ function writeEntry(
     start: entry.start_dt,
     end: entry.end_dt,
     summary,
-    location: entry.location,
+    location: placeOf(entry),
     description: about.filter(Boolean).join('\n\n'),
     url: event_url,
     ...(method && contact_email && { organizer: { name: organization_name, email: contact_email } }),
@@ -104,6 +105,10 @@ function writeEntry(
   })
   return foldLines(written.toString())
 }
+
+/** D68: the meeting point first, as a room before its address. */
+const placeOf = ({ meeting_point, location }: CalendarEntry) =>
+  [meeting_point, location].filter(Boolean).join(', ') || null
 
 const foldLines = (written: string) => written.split('\r\n').map(foldLine).join('\r\n')
 

@@ -2,13 +2,13 @@ import type { Language } from '@muster/contract/language'
 import { palette } from '@muster/contract/palette'
 import { html } from '../pages/html.ts'
 import { type Block, withLineBreaks } from './email.ts'
-import { describeShift, type Shift, timesIn } from './shift-summary.ts'
+import { describeShift, meetingPointLine, type Shift, timesIn } from './shift-summary.ts'
 import { toOneLine } from './text.ts'
 
 type CardOptions = {
   /** Follow the shift without an empty line. */
   lines?: readonly string[]
-  notes?: readonly (string | null)[]
+  notes?: readonly (string | null | undefined)[]
 }
 
 export function shiftCard(
@@ -18,7 +18,8 @@ export function shiftCard(
 ): Block {
   const { role, event, day, time } = describeShift(shift, language)
   const zone = timesIn(shift.time_zone, language)
-  const place = shift.location ? toOneLine(shift.location) : undefined
+  const meeting_point = shift.meeting_point && meetingPointLine(toOneLine(shift.meeting_point), language)
+  const place = [shift.location && toOneLine(shift.location), meeting_point].filter(Boolean).join('\n')
   const about = [role, day, time, zone, event, place, ...lines].filter(Boolean).join('\n')
   const shown = notes.flatMap((note) => note || [])
   const note = [...lines, ...shown].join('\n\n')
@@ -30,7 +31,7 @@ export function shiftCard(
 <p class="ink-2" style="margin:0;font-size:16px;line-height:1.5;color:${palette.ink_2.light}">${day}</p>
 <p class="ink" style="margin:0;font-size:30px;line-height:1.2;font-weight:700;letter-spacing:-0.015em;color:${palette.ink.light}">${time}</p>
 <p class="ink-3" style="margin:4px 0 0;font-size:13px;line-height:1.4;color:${palette.ink_3.light}">${zone}</p>
-${place ? ruled(place) : undefined}
+${place && ruled(place)}
 ${note && ruled(note)}
 </td></tr></table>`,
   }

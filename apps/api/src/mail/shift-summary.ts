@@ -7,7 +7,7 @@ import type { CalendarEntry } from './calendar-entry.ts'
 import { toShownName } from './text.ts'
 
 type Period = Pick<CalendarEntry, 'start_dt' | 'end_dt' | 'time_zone'>
-export type Shift = Period & Pick<CalendarEntry, 'role_name' | 'event_name' | 'location'>
+export type Shift = Period & Pick<CalendarEntry, 'role_name' | 'event_name' | 'location' | 'meeting_point'>
 
 export function describeShift(shift: Shift, language: Language) {
   const { day, short_day, time, short_time } = formatPeriod(shift, language)
@@ -111,7 +111,19 @@ export function timesIn(time_zone: string, language: Language): string {
   return city ? t('in_city', { city }) : t('in_zone', { zone: time_zone })
 }
 
+/** D68 */
+export const meetingPointLine = (meeting_point: string, language: Language): string =>
+  texts[language]('meeting_point', { meeting_point })
+
 const texts = addNamespace('shift_summary', {
-  en: { in_city: 'Local time in {{city}}', in_zone: 'Times in {{zone}}' },
-  sv: { in_city: 'Lokal tid i {{city}}', in_zone: 'Tider i {{zone}}' },
+  en: {
+    meeting_point: 'Meeting point: {{meeting_point}}',
+    in_city: 'Local time in {{city}}',
+    in_zone: 'Times in {{zone}}',
+  },
+  sv: {
+    meeting_point: 'Samlingsplats: {{meeting_point}}',
+    in_city: 'Lokal tid i {{city}}',
+    in_zone: 'Tider i {{zone}}',
+  },
 })

@@ -114,11 +114,16 @@ export async function enqueueBatch(
     },
   )
   await countSms(tx, told, sending)
-  await enqueueWaitingMoved(tx, new Map([...changes].map(([shift_id, { was }]) => [shift_id, was])), sending)
+  await enqueueWaitingMoved(tx, plansForLine(changes), sending)
   return told
 }
 
-type Change = { was: FormerPlan; news: string[] }
+type Change = {
+  was: FormerPlan
+  news: string[]
+  /** False if only the meeting point has changed, which is for those on the shift (D68). */
+  concerns_line: boolean
+}
 
 async function listChanges(
   tx: OrgTx,
@@ -130,13 +135,19 @@ async function listChanges(
   for (const is of await listPlans(tx, [...before.keys()])) {
     const was = before.get(is.shift_id)
     if (!was || !hasChanged(was, is, tells_texts)) continue
-    const { start_dt, end_dt, time_zone, location, role_name, event_name } = was
+    const { start_dt, end_dt, time_zone, location, meeting_point, role_name, event_name } = was
     changes.set(is.shift_id, {
-      was: { start_dt, end_dt, time_zone, location, role_name, event_name },
+      was: { start_dt, end_dt, time_zone, location, meeting_point, role_name, event_name },
       news: newDescriptions(was, is),
+      concerns_line: hasChanged(was, { ...is, meeting_point: was.meeting_point }, tells_texts),
     })
   }
   return changes
+}
+
+function plansForLine(changes: ReadonlyMap<string, Change>): Map<string, FormerPlan> {
+  const concerning = [...changes].filter(([, { concerns_line }]) => concerns_line)
+  return new Map(concerning.map(([shift_id, { was }]) => [shift_id, { ...was, meeting_point: undefined }]))
 }
 
 /** Only an invitation that can still be answered asks for an answer (D18). */

@@ -9,6 +9,7 @@ import { announce, announceMessages } from '../live/announce.ts'
 import { calendarEntryOf, listCalendarEntries } from '../mail/calendar-entry.ts'
 import type { Channel } from '../providers/provider.ts'
 import type { EmailContent, SmsContent } from './kinds/kinds.ts'
+import type { PersonalText } from './kinds/personal-email.ts'
 
 /* The transaction that causes a message inserts it, and its announcement wakes the worker after the commit (D27). */
 
@@ -171,6 +172,26 @@ export const enqueueEmails = (tx: OrgTx, emails: readonly PersonEmail[], of: OfB
     })),
     of,
   )
+
+/** The text's unsubscribe link needs the id. */
+export async function enqueuePersonalEmail(
+  tx: OrgTx,
+  { person, language, content }: Omit<PersonEmail, 'content'> & { content: PersonalText },
+): Promise<{ id: string }> {
+  const id = newId()
+  await insertMessages(tx, [
+    {
+      id,
+      person_id: person.id,
+      channel: 'EMAIL',
+      address: person.email,
+      language,
+      template: 'personal_email',
+      payload: { ...content, message_id: id },
+    },
+  ])
+  return { id }
+}
 
 /** Every person must have a number. */
 export const enqueueSmsToMany = (tx: OrgTx, sms: readonly PersonSms[], of: OfBatch = {}): Promise<void> =>

@@ -26,6 +26,7 @@ export function listPlans(tx: OrgTx, shift_ids: readonly string[]): Promise<Plan
       start_dt: shift.start_dt,
       end_dt: shift.end_dt,
       location: event.location,
+      meeting_point: shift.meeting_point,
       time_zone: event.time_zone,
       role_name: role.name,
       role_description: role.description,
@@ -45,7 +46,7 @@ export function hasChanged(was: Plan, is: Plan, tells_texts: boolean): boolean {
   return ALWAYS_TOLD.some(differs) || (tells_texts && TEXTS.some(differs))
 }
 
-const ALWAYS_TOLD = ['start_dt', 'end_dt', 'location', 'role_id'] as const
+const ALWAYS_TOLD = ['start_dt', 'end_dt', 'location', 'meeting_point', 'role_id'] as const
 const TEXTS = ['role_name', 'role_description', 'event_name', 'event_description', 'notes'] as const
 
 /** Descriptions of which a message says what they are now; it has the notes anyway. */

@@ -1,10 +1,12 @@
 import type { Language } from '@muster/contract/language'
 import { and, eq, isNull } from 'drizzle-orm'
+import type { z } from 'zod'
 import type { Config } from '../config.ts'
 import type { OrgTx } from '../db/client.ts'
 import { oneRow } from '../db/one-row.ts'
 import { organization, person } from '../db/schema.ts'
 import { conflict } from '../edge/refusal.ts'
+import type { organizerPayload } from '../mail/organizer.ts'
 import type { Channel } from '../providers/provider.ts'
 import { isCostlyNumber } from './costly-number.ts'
 import { listSuppressed } from './suppression.ts'
@@ -53,6 +55,20 @@ export async function refuseUndeliverable(
 }
 
 const UNWANTED = { EMAIL: 'email_unwanted', SMS: 'sms_unwanted' } as const
+
+export async function getOrganizer(tx: OrgTx): Promise<Organizer> {
+  const found = await tx
+    .select({
+      organization_name: organization.name,
+      contact_email: organization.contact_email,
+      contact_phone: organization.contact_phone,
+    })
+    .from(organization)
+    .where(eq(organization.id, tx.org))
+  return oneRow(found)
+}
+
+type Organizer = z.infer<typeof organizerPayload>
 
 export async function getLanguage(tx: OrgTx, { language }: { language: Language | null }): Promise<Language> {
   return language ?? (await getLanguageOfOrganization(tx))

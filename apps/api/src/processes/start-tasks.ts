@@ -7,6 +7,7 @@ import { forgetBatches, sweepBatches } from '../db/record-batch.ts'
 import type { Deps } from '../deps.ts'
 import { releaseUnanswered } from '../features/assignments/release-unanswered.ts'
 import { replaceAllLinks } from '../features/assignments/replace-all-links.ts'
+import { sendPlannedBroadcasts } from '../features/broadcasts/send-planned.ts'
 import { endFilledAsks } from '../features/fill/end-asks.ts'
 import { cancelEndedEvents } from '../features/organizations/delete-ended-organizations.ts'
 import { tellCancellations } from '../features/personal-page/tell-cancellations.ts'
@@ -64,6 +65,7 @@ export function listTasks(deps: Deps, providers: Providers): Record<string, Task
     'batches to forget': { every_ms: 5_000, run: () => deps.db.system(forgetBatches) },
     'waiting lists': { every_ms: 5_000, run: (stopping) => serveWaitingLists(deps, stopping) },
     'filled asks': { every_ms: 5_000, run: (stopping) => endFilledAsks(deps, stopping) },
+    'planned broadcasts': { every_ms: 5_000, run: (stopping) => sendPlannedBroadcasts(deps, stopping) },
     'replaced links': { every_ms: 5_000, run: (stopping) => replaceAllLinks(deps, stopping) },
     'ended organizations': {
       every_ms: 30_000,

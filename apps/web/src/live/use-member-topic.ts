@@ -4,11 +4,15 @@ import type { openChannel } from './connection.ts'
 import { $topicStatuses, type LiveStatus, statusOfRefusal } from './live-status.ts'
 import { openLater } from './open-later.ts'
 
-/** Passes each hint to `onChange`, and undefined after a reconnect, when hints may have been lost. */
-export function useMemberTopic(topic: string, onChange: (hint: object | undefined) => void): void {
+/** Passes each hint of the topic, if there is one, to `onChange`, and undefined after a reconnect, when hints may have been lost. */
+export function useMemberTopic(
+  topic: string | undefined,
+  onChange: (hint: object | undefined) => void,
+): void {
   const tell = useEffectEvent(onChange)
 
   useEffect(() => {
+    if (topic === undefined) return undefined
     const close = openLater(
       () => import('./connection.ts'),
       ({ openChannel }) => joinTopic(openChannel, topic, (hint) => tell(hint)),

@@ -96,6 +96,8 @@ export function buildShift(event: Event, role: Role, given: Partial<Shift> = {})
     assignment: [],
     waiting: 0,
     meant_times: null,
+    meeting_point: null,
+    note: null,
     version: 1,
     ...given,
   }

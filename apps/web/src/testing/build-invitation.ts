@@ -24,6 +24,8 @@ export function buildInvitation(given: Partial<Invitation> = {}): Invitation {
       id: buildId(),
       start_dt: '2199-06-21T06:00:00.000Z',
       end_dt: '2199-06-21T10:00:00.000Z',
+      meeting_point: null,
+      note: null,
       spots_left: 2,
       role: {
         name: 'Entrance',

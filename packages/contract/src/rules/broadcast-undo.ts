@@ -1,8 +1,5 @@
 import type { UncappedDeadline } from './invite-expiry.ts'
 
-/** Milliseconds for which a broadcast can be undone (D29). */
-export const BROADCAST_UNDO_MS = 10_000
-
 type Channel = 'EMAIL' | 'SMS'
 
 export type InvitationFields = UncappedDeadline & {

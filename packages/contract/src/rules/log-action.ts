@@ -67,7 +67,11 @@ export const logActions = [
   'waiting.removed',
   'message.sent',
   'broadcast.sent',
+  'broadcast.planned',
   'broadcast.undone',
+  'saved_text.added',
+  'saved_text.changed',
+  'saved_text.removed',
 ] as const
 export type LogAction = (typeof logActions)[number]
 
@@ -85,6 +89,7 @@ export const logEntities = [
   'waiting',
   'message',
   'broadcast',
+  'saved_text',
 ] as const
 export type LogEntity = (typeof logEntities)[number]
 

@@ -5,6 +5,7 @@ export const LIMITS = {
   email: 254,
   phone: 40,
   location: 300,
+  subject: 150,
   note: 500,
   reason: 200,
   text: 5_000,

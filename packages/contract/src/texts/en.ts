@@ -120,6 +120,8 @@ export default {
     no_target_group: 'Please select at least one volunteer group.',
     message_required: 'Please enter a message to send.',
     broadcast_not_found: 'This broadcast does not exist, or has been removed.',
+    saved_text_not_found: 'This text does not exist, or has been removed.',
+    no_recipient: 'There is nobody to whom this could be sent.',
     daily_cap_reached:
       'That would be more messages than your organization may send in a day. Nothing was sent.',
     limit_reached: 'No more can be added here.',
@@ -160,6 +162,7 @@ export default {
     limit_of_roles: 'An event may have {{name}} roles. Delete some, or make a second event.',
     limit_of_events: 'An organization may have {{name}} events. Archive some that you no longer need.',
     limit_of_people: 'An organization may have {{name}} people. Delete some who no longer volunteer for you.',
+    limit_of_texts: 'An organization may save {{name}} texts. Delete some that you no longer need.',
     // already_answered (D18)
     already_confirmed: 'You have already confirmed this shift.',
     already_declined: 'You have already declined this shift.',

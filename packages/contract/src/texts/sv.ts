@@ -121,6 +121,8 @@ export default {
     no_target_group: 'Välj minst en grupp av volontärer.',
     message_required: 'Skriv ett meddelande att skicka.',
     broadcast_not_found: 'Utskicket finns inte eller har tagits bort.',
+    saved_text_not_found: 'Texten finns inte eller har tagits bort.',
+    no_recipient: 'Det finns ingen att skicka det här till.',
     daily_cap_reached:
       'Det skulle bli fler meddelanden än er organisation får skicka på en dag. Inget har skickats.',
     limit_reached: 'Här går det inte att lägga till fler.',
@@ -156,6 +158,7 @@ export default {
     limit_of_events: 'En organisation kan ha {{name}} evenemang. Arkivera några som ni inte längre behöver.',
     limit_of_people:
       'En organisation kan ha {{name}} personer. Ta bort några som inte längre är volontärer hos er.',
+    limit_of_texts: 'En organisation kan spara {{name}} texter. Ta bort några som inte längre behövs.',
     already_confirmed: 'Du har redan tackat ja till det här passet.',
     already_declined: 'Du har redan tackat nej till det här passet.',
     asking_stopped: 'Arrangören behöver inte längre något svar. Tack för att du ville hjälpa till!',

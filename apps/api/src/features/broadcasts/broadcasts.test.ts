@@ -291,7 +291,7 @@ Svara ja eller nej: ${linkOf(open)}`,
   })
 
   test('a reminder without a text names the event, and says when and where', async () => {
-    await assign(await somebody({ first_name: 'Åsa' }), 5)
+    await assign(await somebody({ first_name: 'Åsa' }), 5, { invite_sent_at: NOW })
     const {
       samples: [sample],
     } = await preview({ customText: '', language: 'en' })

@@ -1,9 +1,9 @@
 import type { BroadcastSummary } from '@muster/contract/broadcasts'
+import type { Language } from '@muster/contract/language'
 import type { OrgId } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../edge/refusal.ts'
 import { listCallNames } from '../session/account-queries.ts'
-import { textIn } from './broadcast-text.ts'
 import { countStatuses, findBroadcastEvent, listBroadcastsOf, NO_MESSAGES } from './queries.ts'
 import { progressFields } from './read-progress.ts'
 
@@ -13,23 +13,23 @@ const MAX_BROADCASTS = 50
 export async function listBroadcasts(
   { db }: Deps,
   org: OrgId,
-  { event_id }: { event_id: string },
+  { event_id, language }: { event_id: string; language: Language },
 ): Promise<BroadcastSummary[]> {
-  const { language, found, counted } = await db.transaction(org, async (tx) => {
+  const { of_organization, found, counted } = await db.transaction(org, async (tx) => {
     const event = await findBroadcastEvent(tx, event_id)
     if (!event) throw notFound('event_not_found')
     const rows = await listBroadcastsOf(tx, event_id, MAX_BROADCASTS)
     const ids = rows.map(({ id }) => id)
-    return { language: event.organization.language, found: rows, counted: await countStatuses(tx, ids) }
+    return {
+      of_organization: event.organization.language,
+      found: rows,
+      counted: await countStatuses(tx, ids),
+    }
   })
   const names = await db.system((tx) =>
     listCallNames(tx, [...new Set(found.map(({ created_by }) => created_by))]),
   )
-  return found.map((row) => ({
-    ...progressFields(row, counted.get(row.id) ?? NO_MESSAGES),
-    created_by: names.get(row.created_by)?.email ?? null,
-    created_by_name: names.get(row.created_by)?.name ?? null,
-    text: row.form && textIn(language, row.form),
-    form: row.form,
-  }))
+  return found.map((row) =>
+    progressFields(row, { counted: counted.get(row.id) ?? NO_MESSAGES, names, language, of_organization }),
+  )
 }

@@ -10,13 +10,15 @@ import type { BroadcastMessage } from '../../outbox/enqueue-broadcast.ts'
 import { mapYielding } from '../../outbox/map-yielding.ts'
 import { writeEmail, writeSms } from '../../outbox/render.ts'
 import { type Audience, findAudience, type Recipient } from './find-audience.ts'
-import { writeMessages } from './write-messages.ts'
+import { isInvitation, writeMessages } from './write-messages.ts'
+
+export type Preview = { event_id: string; form: BroadcastForm; as_person_id?: string | undefined }
 
 /** Stores nothing, and accepts an incomplete form. */
 export function previewBroadcast(
   { db, keys, config, now: clock }: Deps,
   org: OrgId,
-  { event_id, form }: { event_id: string; form: BroadcastForm },
+  { event_id, form, as_person_id }: Preview,
 ): Promise<BroadcastPreview> {
   return db.transaction(org, async (tx) => {
     const now = clock()
@@ -24,25 +26,27 @@ export function previewBroadcast(
     const links = createLinks(keys, config)
     const written = await mapYielding(audience.recipients, (recipient) => {
       const messages = writeMessages({ audience, form, now }, recipient)
-      const segments = messages.map((message) =>
-        message.channel === 'SMS' ? sizeSms(message, links).segments : 0,
-      )
-      return { recipient, messages, segments: Math.max(0, ...segments) }
+      const sms = messages.find((message) => message.channel === 'SMS')
+      return { recipient, messages, segments: sms ? sizeSms(sms, links).segments : 0 }
     })
     const deliverable = written.filter(({ messages }) => messages.length > 0)
     const [en, sv] = [deliverable.filter(isIn('en')).length, deliverable.filter(isIn('sv')).length]
     return {
       groups: audience.groups,
+      statuses: audience.statuses,
       total_count: audience.total_count,
       sendable_count: deliverable.reduce((sum, { messages }) => sum + messages.length, 0),
       people_count: deliverable.length,
       languages: { en, sv },
       main_language: mainLanguage({ en, sv }, audience.organization.language),
       expired_count: audience.expired_count,
+      unasked_count: deliverable.filter(({ recipient }) => isInvitation(recipient.places)).length,
       recipients: audience.recipients.map(previewRecipient),
+      left_out: audience.left_out.map(nameOf),
       samples: languages.flatMap((language) =>
-        writeSample(audience, deliverable.filter(isIn(language)), links),
+        writeSample(audience, chooseSample(deliverable.filter(isIn(language)), as_person_id), links),
       ),
+      sms_segments: written.reduce((sum, { segments }) => sum + segments, 0),
       most_segments: Math.max(0, ...written.map(({ segments }) => segments)),
     }
   })
@@ -61,41 +65,46 @@ const isIn =
   ({ messages }: Written) =>
     messages[0]?.language === language
 
-function previewRecipient({
-  person,
-  assignments,
-  channels,
-}: Recipient): BroadcastPreview['recipients'][number] {
+function previewRecipient({ person, places, channels }: Recipient): BroadcastPreview['recipients'][number] {
   const statusOf = (channel: 'EMAIL' | 'SMS') =>
     channels.find((each) => each.channel === channel)?.status ?? null
   return {
-    person_id: person.id,
-    first_name: person.first_name,
-    last_name: person.last_name,
-    shifts: assignments.length,
+    ...nameOf(person),
+    shifts: places.length,
     email: statusOf('EMAIL'),
     sms: statusOf('SMS'),
   }
 }
 
-function writeSample(
-  { organization }: Audience,
+const nameOf = ({ id: person_id, first_name, last_name }: Recipient['person']) => ({
+  person_id,
+  first_name,
+  last_name,
+})
+
+/** Returns what one person gets, or else somebody with as many channels as possible, who has something to answer. */
+export function chooseSample(
   written: readonly Written[],
-  links: Links,
-): BroadcastPreview['samples'] {
+  as_person_id: string | undefined,
+): Written | undefined {
+  if (as_person_id !== undefined) return written.find(({ recipient }) => recipient.person.id === as_person_id)
   const most = Math.max(0, ...written.map(({ messages }) => messages.length))
   const candidates = written.filter(({ messages }) => messages.length === most)
-  const chosen =
-    candidates.find(({ recipient }) => recipient.assignments.some(({ is_open }) => is_open)) ?? candidates[0]
+  return candidates.find(({ recipient }) => recipient.places.some(({ is_open }) => is_open)) ?? candidates[0]
+}
+
+function writeSample(
+  { organization }: Pick<Audience, 'organization'>,
+  chosen: Written | undefined,
+  links: Links,
+): BroadcastPreview['samples'] {
   const [first] = chosen?.messages ?? []
   if (!chosen || !first) return []
-  const { first_name, last_name } = chosen.recipient.person
   const mail = chosen.messages.find((message) => message.channel === 'EMAIL')
   const sms = chosen.messages.find((message) => message.channel === 'SMS')
   return [
     {
-      first_name,
-      last_name,
+      ...nameOf(chosen.recipient.person),
       language: first.language,
       email: mail ? { from: organization.name, ...previewMail(mail, links) } : null,
       sms: sms ? { from: smsSenderOf(organization), ...previewSms(sms, links) } : null,

@@ -1,11 +1,20 @@
 import type { BroadcastProgress } from '@muster/contract/broadcasts'
-import type { BroadcastInvitation } from '@muster/contract/rules/broadcast-undo'
-import { and, asc, count, desc, eq, getTableColumns, gt, inArray, isNull, sql } from 'drizzle-orm'
-import type { OrgTx } from '../../db/client.ts'
+import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
+import type { OrgId, OrgTx, Tx } from '../../db/client.ts'
 import { inOrganization } from '../../db/in-organization.ts'
 import { isAnyOf } from '../../db/is-any-of.ts'
-import { oneRow } from '../../db/one-row.ts'
-import { assignment, broadcast, event, message, organization, person, role, shift } from '../../db/schema.ts'
+import { ON_WAITING_LIST } from '../../db/on-waiting-list.ts'
+import {
+  assignment,
+  broadcast,
+  event,
+  message,
+  organization,
+  person,
+  role,
+  shift,
+  waiting,
+} from '../../db/schema.ts'
 
 export async function findBroadcastEvent(tx: OrgTx, id: string) {
   const [found] = await tx
@@ -41,8 +50,11 @@ export function listShiftsOfEvent(tx: OrgTx, event_id: string) {
       id: shift.id,
       start_dt: shift.start_dt,
       end_dt: shift.end_dt,
+      role_id: shift.role_id,
       role_name: role.name,
       role_description: role.description,
+      meeting_point: shift.meeting_point,
+      note: shift.note,
     })
     .from(shift)
     .innerJoin(role, eq(role.id, shift.role_id))
@@ -52,6 +64,16 @@ export function listShiftsOfEvent(tx: OrgTx, event_id: string) {
 
 export type ShiftOfEvent = Awaited<ReturnType<typeof listShiftsOfEvent>>[number]
 
+const recipientColumns = {
+  id: person.id,
+  first_name: person.first_name,
+  last_name: person.last_name,
+  email: person.email,
+  phone: person.phone,
+  language: person.language,
+}
+
+/** Everybody but the absent, by start of the shift. */
 export function listAssigned(tx: OrgTx, event_id: string) {
   return tx
     .select({
@@ -61,14 +83,8 @@ export function listAssigned(tx: OrgTx, event_id: string) {
       round: assignment.round,
       token_expires_at: assignment.token_expires_at,
       invite_sent_at: assignment.invite_sent_at,
-      person: {
-        id: person.id,
-        first_name: person.first_name,
-        last_name: person.last_name,
-        email: person.email,
-        phone: person.phone,
-        language: person.language,
-      },
+      asked_again_at: assignment.asked_again_at,
+      person: recipientColumns,
     })
     .from(assignment)
     .innerJoin(shift, eq(shift.id, assignment.shift_id))
@@ -78,13 +94,32 @@ export function listAssigned(tx: OrgTx, event_id: string) {
         inOrganization(tx, shift),
         eq(shift.event_id, event_id),
         isNull(person.erased_at),
-        inArray(assignment.status, ['INVITED', 'CONFIRMED']),
+        ne(assignment.status, 'ABSENT'),
       ),
     )
     .orderBy(asc(shift.start_dt), asc(assignment.id))
 }
 
-export type Assigned = Awaited<ReturnType<typeof listAssigned>>[number]
+type Assigned = Awaited<ReturnType<typeof listAssigned>>[number]
+export type Addressee = Assigned['person']
+
+/** Who is on a waiting list (D44), by start of the shift. */
+export function listWaiting(tx: OrgTx, event_id: string) {
+  return tx
+    .select({ id: waiting.id, shift_id: waiting.shift_id, round: waiting.round, person: recipientColumns })
+    .from(waiting)
+    .innerJoin(shift, eq(shift.id, waiting.shift_id))
+    .innerJoin(person, eq(person.id, waiting.person_id))
+    .where(
+      and(
+        inOrganization(tx, shift),
+        eq(shift.event_id, event_id),
+        isNull(person.erased_at),
+        sql`${waiting.status} ${ON_WAITING_LIST}`,
+      ),
+    )
+    .orderBy(asc(shift.start_dt), asc(waiting.id))
+}
 
 /** The shifts of the assignments must be locked. */
 export function listInvitations(tx: OrgTx, assignment_ids: readonly string[]) {
@@ -126,10 +161,7 @@ const broadcastColumns = {
 }
 
 export async function findBroadcast(tx: OrgTx, id: string) {
-  const [found] = await tx
-    .select(broadcastColumns)
-    .from(broadcast)
-    .where(and(eq(broadcast.organization_id, tx.org), eq(broadcast.id, id)))
+  const [found] = await tx.select(broadcastColumns).from(broadcast).where(isBroadcast(tx, id))
   return found
 }
 
@@ -138,59 +170,102 @@ export function listBroadcastsOf(tx: OrgTx, event_id: string, limit: number) {
   return tx
     .select(columns)
     .from(broadcast)
-    .where(and(inOrganization(tx, broadcast), eq(broadcast.event_id, event_id)))
+    .where(and(inOrganization(tx, broadcast), eq(broadcast.event_id, event_id), isNull(broadcast.resend_of)))
     .orderBy(desc(broadcast.created_at), desc(broadcast.id))
     .limit(limit)
 }
 
+export type BroadcastRow = typeof broadcast.$inferSelect
+
 /**
- * Locks the broadcast, so that the second of two undos waits for the first. Returns its invitations, which the undo of
- * an earlier broadcast may have changed before the lock.
+ * Locks the broadcast: the second of two undos waits for the first, and an undo for the worker that is sending it. The
+ * undo of an earlier broadcast may have changed its invitations before the lock.
  */
-export async function lockBroadcast(tx: OrgTx, id: string): Promise<BroadcastInvitation[]> {
-  const { invitations } = oneRow(
-    await tx
-      .select({ invitations: broadcast.invitations })
-      .from(broadcast)
-      .where(and(eq(broadcast.organization_id, tx.org), eq(broadcast.id, id)))
-      .for('update'),
-  )
-  return invitations
+export async function lockBroadcast(tx: OrgTx, id: string): Promise<BroadcastRow | undefined> {
+  const [locked] = await tx.select().from(broadcast).where(isBroadcast(tx, id)).for('update')
+  return locked
 }
 
-/** Locks by id, from earlier to later: undos of two broadcasts of an event cannot deadlock. */
-export function lockLaterBroadcasts(tx: OrgTx, { id, event_id }: { id: string; event_id: string }) {
+/** Returns undefined if it is no longer planned, or another transaction is sending or cancelling it. */
+export async function lockPlanned(tx: OrgTx, id: string): Promise<BroadcastRow | undefined> {
+  const [locked] = await tx
+    .select()
+    .from(broadcast)
+    .where(and(isBroadcast(tx, id), eq(broadcast.state, 'planned')))
+    .for('update', { skipLocked: true })
+  return locked
+}
+
+/** Of organisations that are neither paused nor ended. */
+export function listDueBroadcasts(
+  tx: Tx,
+  now: string,
+): Promise<{ organization_id: OrgId; id: string; created_by: string }[]> {
+  return tx
+    .select({
+      organization_id: sql<OrgId>`${broadcast.organization_id}`,
+      id: broadcast.id,
+      created_by: broadcast.created_by,
+    })
+    .from(broadcast)
+    .innerJoin(organization, eq(organization.id, broadcast.organization_id))
+    .where(
+      and(
+        // A literal, so that the partial index is used.
+        sql`${broadcast.state} = 'planned'`,
+        lte(broadcast.send_at, now),
+        isNull(organization.paused_at),
+        isNull(organization.ended_at),
+      ),
+    )
+    .orderBy(asc(broadcast.send_at), asc(broadcast.id))
+    .limit(MOST_DUE)
+}
+
+/** Maximum of planned broadcasts in one run. */
+const MOST_DUE = 100
+
+/** Locks from earlier to later: undos of two broadcasts of an event cannot deadlock. Leaves out those still planned. */
+export function lockLaterBroadcasts(
+  tx: OrgTx,
+  { id, event_id, created_at }: { id: string; event_id: string; created_at: string },
+) {
   return tx
     .select({ id: broadcast.id, invitations: broadcast.invitations })
     .from(broadcast)
-    .where(and(inOrganization(tx, broadcast), eq(broadcast.event_id, event_id), gt(broadcast.id, id)))
-    .orderBy(asc(broadcast.id))
+    .where(
+      and(
+        inOrganization(tx, broadcast),
+        eq(broadcast.event_id, event_id),
+        eq(broadcast.state, 'sent'),
+        sql`(${broadcast.created_at}, ${broadcast.id}) > (${created_at}::timestamptz, ${id}::uuid)`,
+      ),
+    )
+    .orderBy(asc(broadcast.created_at), asc(broadcast.id))
     .for('update')
 }
 
 /** The broadcast must be locked. */
-export async function updateRecorded(
+export async function updateBroadcast(
   tx: OrgTx,
   id: string,
-  invitations: BroadcastInvitation[],
+  change: Partial<typeof broadcast.$inferInsert>,
 ): Promise<void> {
-  await tx
-    .update(broadcast)
-    .set({ invitations })
-    .where(and(eq(broadcast.organization_id, tx.org), eq(broadcast.id, id)))
+  await tx.update(broadcast).set(change).where(isBroadcast(tx, id))
 }
 
 export async function addUndone(tx: OrgTx, id: string, amount: number): Promise<void> {
   await tx
     .update(broadcast)
     .set({ undone_count: sql`${broadcast.undone_count} + ${amount}` })
-    .where(and(eq(broadcast.organization_id, tx.org), eq(broadcast.id, id)))
+    .where(isBroadcast(tx, id))
 }
 
-export type StatusCounts = Pick<BroadcastProgress, 'counts' | 'retrying'>
+export type StatusCounts = Pick<BroadcastProgress, 'counts' | 'channels' | 'retrying'>
 
 export const NO_MESSAGES: StatusCounts = {
   counts: { QUEUED: 0, SENDING: 0, SENT: 0, DELIVERED: 0, FAILED: 0, UNKNOWN: 0 },
+  channels: { EMAIL: 0, SMS: 0 },
   retrying: 0,
 }
 
@@ -202,17 +277,19 @@ export async function countStatuses(
     .select({
       broadcast_id: message.broadcast_id,
       status: message.status,
+      channel: message.channel,
       amount: count(),
       retrying: sql<number>`count(*) filter (where status = 'QUEUED' and attempts > 0)`.mapWith(Number),
     })
     .from(message)
     .where(and(inOrganization(tx, message), isAnyOf(message.broadcast_id, broadcast_ids)))
-    .groupBy(message.broadcast_id, message.status)
+    .groupBy(message.broadcast_id, message.status, message.channel)
   const counted = new Map<string | null, StatusCounts>()
-  for (const { broadcast_id, status, amount, retrying } of rows) {
+  for (const { broadcast_id, status, channel, amount, retrying } of rows) {
     const before = counted.get(broadcast_id) ?? NO_MESSAGES
     counted.set(broadcast_id, {
-      counts: { ...before.counts, [status]: amount },
+      counts: { ...before.counts, [status]: before.counts[status] + amount },
+      channels: { ...before.channels, [channel]: before.channels[channel] + amount },
       retrying: before.retrying + retrying,
     })
   }
@@ -240,6 +317,33 @@ export async function listNames(tx: OrgTx, person_ids: readonly string[]) {
     .where(and(eq(person.organization_id, tx.org), isAnyOf(person.id, person_ids), isNull(person.erased_at)))
   return new Map(rows.map((row) => [row.person_id, row]))
 }
+
+/** Messages by which a later broadcast reached people whom this one did not reach. */
+export function listResent(tx: OrgTx, id: string) {
+  return tx
+    .select({ person_id: message.person_id, channel: message.channel, broadcast_id: broadcast.id })
+    .from(broadcast)
+    .innerJoin(message, eq(message.broadcast_id, broadcast.id))
+    .where(
+      and(
+        inOrganization(tx, broadcast),
+        eq(broadcast.resend_of, id),
+        inOrganization(tx, message),
+        ne(message.status, 'FAILED'),
+      ),
+    )
+    .orderBy(asc(message.id))
+}
+
+export async function listAnswers(tx: OrgTx, assignment_ids: readonly string[]) {
+  return tx
+    .select({ status: assignment.status, person_id: assignment.person_id })
+    .from(assignment)
+    .where(and(eq(assignment.organization_id, tx.org), isAnyOf(assignment.id, assignment_ids)))
+}
+
+const isBroadcast = (tx: OrgTx, id: string) =>
+  and(eq(broadcast.organization_id, tx.org), eq(broadcast.id, id))
 
 const ofBroadcast = (tx: OrgTx, broadcast_id: string) =>
   and(inOrganization(tx, message), eq(message.broadcast_id, broadcast_id))

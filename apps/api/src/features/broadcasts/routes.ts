@@ -8,6 +8,8 @@ import { listBroadcasts } from './list-broadcasts.ts'
 import { previewBroadcast } from './preview-broadcast.ts'
 import { readProgress } from './read-progress.ts'
 import { sendBroadcast } from './send-broadcast.ts'
+import { sendNow } from './send-planned.ts'
+import { testBroadcast } from './test-broadcast.ts'
 import { undoBroadcast } from './undo-broadcast.ts'
 
 export const broadcastRoutes = (deps: Deps) =>
@@ -21,8 +23,10 @@ export const broadcastRoutes = (deps: Deps) =>
       }
     },
 
-    previewBroadcast: async ({ request, params: { eventId: event_id }, body: form }) => {
-      const preview = await previewBroadcast(deps, organizationOf(request), { event_id, form })
+    previewBroadcast: async ({ request, params: { eventId: event_id }, body }) => {
+      const { as_person_id, ...form } = body
+      const wanted = { event_id, form, as_person_id }
+      const preview = await previewBroadcast(deps, organizationOf(request), wanted)
       // Samples contain personal links.
       return { status: 200, body: mayHoldLinks(request) ? preview : { ...preview, samples: [] } }
     },
@@ -35,6 +39,23 @@ export const broadcastRoutes = (deps: Deps) =>
       }),
     }),
 
+    testBroadcast: async ({ request, params, body }) => {
+      const { as_person_id, ...form } = body
+      const test = { event_id: params.eventId, form, as_person_id, user_id: accountOf(request) }
+      await testBroadcast(deps, organizationOf(request), test, attemptOf(request, { params, body }))
+      return { status: 204, body: undefined }
+    },
+
+    sendBroadcastNow: async ({ request, params, reply }) => ({
+      status: 200,
+      body: await sendNow(
+        deps,
+        organizationOf(request),
+        { id: params.id, language: answerLanguage(request, reply) },
+        attemptOf(request, { params }),
+      ),
+    }),
+
     undoBroadcast: async ({ request, params, reply }) => ({
       status: 200,
       body: await undoBroadcast(
@@ -45,8 +66,11 @@ export const broadcastRoutes = (deps: Deps) =>
       ),
     }),
 
-    listBroadcasts: async ({ request, params: { eventId: event_id } }) => ({
+    listBroadcasts: async ({ request, params: { eventId: event_id }, reply }) => ({
       status: 200,
-      body: await listBroadcasts(deps, organizationOf(request), { event_id }),
+      body: await listBroadcasts(deps, organizationOf(request), {
+        event_id,
+        language: answerLanguage(request, reply),
+      }),
     }),
   })

@@ -1,6 +1,6 @@
 import { broadcasts } from '@muster/contract/broadcasts'
 import { topics } from '@muster/contract/live'
-import { BROADCAST_UNDO_MS } from '@muster/contract/rules/broadcast-undo'
+import { BATCH_WAITS_MS } from '@muster/contract/rules/batch-undo'
 import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
@@ -94,7 +94,7 @@ const messagesOf = (broadcast_id: string) =>
 const claim = (limit: number, channel: 'EMAIL' | 'SMS' = 'EMAIL') =>
   api.deps.db.system((tx) => claimDue(tx, { channel, provider: 'stand-in', limit, after: null }))
 
-test('nothing leaves before the ten seconds are over', async () => {
+test('nothing leaves before the fifteen seconds are over', async () => {
   await invite()
   const id = await send()
   const { providers, mails, texts } = buildProviders()
@@ -102,7 +102,7 @@ test('nothing leaves before the ten seconds are over', async () => {
   expect([mails, texts]).toEqual([[], []])
   const { waits_ms } = await progress(id)
   expect(waits_ms).toBeGreaterThan(0)
-  expect(waits_ms).toBeLessThanOrEqual(BROADCAST_UNDO_MS)
+  expect(waits_ms).toBeLessThanOrEqual(BATCH_WAITS_MS)
 
   await makeDue(api.deps)
   await deliverDue(api.deps, providers)

@@ -7,7 +7,7 @@ import type { OrgId, OrgTx } from '../../db/client.ts'
 import { lockShifts } from '../../db/lock.ts'
 import { recordAction } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
-import { notFound } from '../../edge/refusal.ts'
+import { busy, notFound } from '../../edge/refusal.ts'
 import { announce } from '../../live/announce.ts'
 import { giveBackToCap } from '../../outbox/daily-cap.ts'
 import { deleteUnclaimed } from '../../outbox/enqueue-broadcast.ts'
@@ -19,40 +19,46 @@ import {
   listInvitations,
   lockBroadcast,
   lockLaterBroadcasts,
-  updateRecorded,
+  updateBroadcast,
 } from './queries.ts'
-import { showProgress } from './read-progress.ts'
+import { readProgress } from './read-progress.ts'
 
-/** Takes back what no worker has claimed (D29). May be called late or twice. Throws 404 `broadcast_not_found`. */
-export function undoBroadcast(
-  { db, now }: Deps,
+/**
+ * Takes back what no worker has claimed (D29), or cancels what is planned (D68). May be called late or twice. Throws 404
+ * `broadcast_not_found`.
+ */
+export async function undoBroadcast(
+  deps: Deps,
   org: OrgId,
   { id, language }: { id: string; language: Language },
   attempt?: Attempt,
 ): Promise<BroadcastProgress> {
-  return db.transaction(org, async (tx) => {
-    await oncePerKey(tx, attempt, z.null(), () => takeBack(tx, id, now()))
-    return showProgress(tx, { id, language })
-  })
+  await deps.db.transaction(org, (tx) =>
+    oncePerKey(tx, attempt, z.null(), () => takeBack(tx, id, deps.now())),
+  )
+  return readProgress(deps, org, { id, language })
 }
 
 async function takeBack(tx: OrgTx, id: string, now: string): Promise<null> {
   const found = await findBroadcast(tx, id)
   if (!found) throw notFound('broadcast_not_found')
   await lockShifts(tx, [...new Set(found.invitations.map(({ shift_id }) => shift_id))])
-  const invitations = await lockBroadcast(tx, id)
+  const locked = await lockBroadcast(tx, id)
+  // It was sent between the two reads: its shifts are not locked, and must be before it (D15).
+  if (!locked || locked.state !== found.state) throw busy()
+  const { event_id, invitations, created_at } = locked
+  if (locked.state === 'planned') await updateBroadcast(tx, id, { state: 'cancelled' })
 
   const deleted = await deleteUnclaimed(tx, id)
-  const { event_id } = found
   await recordAction(tx, { action: 'broadcast.undone', at: now, event_id, broadcast_id: id })
   if (deleted.length > 0) {
     const taken_back = listTakenBack(invitations, deleted)
     await restoreInvitations(tx, taken_back)
-    await restoreLater(tx, { id, event_id, taken_back })
+    await restoreLater(tx, { id, event_id, created_at, taken_back })
     await addUndone(tx, id, deleted.length)
     announce(tx, { kind: 'broadcast', organization_id: tx.org, broadcast_id: id })
     const channels = deleted.map(({ channel }) => channel)
-    await giveBackToCap(tx, { channels, day: found.created_at.slice(0, 10) })
+    await giveBackToCap(tx, { channels, day: created_at.slice(0, 10) })
   }
   return null
 }
@@ -88,7 +94,7 @@ async function restoreInvitations(tx: OrgTx, taken_back: TakenBack): Promise<voi
 /** D29: removes this broadcast's invitations from what the undo of a later broadcast restores. */
 async function restoreLater(
   tx: OrgTx,
-  { taken_back, ...of }: { id: string; event_id: string; taken_back: TakenBack },
+  { taken_back, ...of }: { id: string; event_id: string; created_at: string; taken_back: TakenBack },
 ): Promise<void> {
   for (const { id, invitations } of await lockLaterBroadcasts(tx, of)) {
     const restored = invitations.map((each) => {
@@ -97,6 +103,6 @@ async function restoreLater(
         ? { ...each, before: invitationAfterUndo(each.before, found.invitation, found.kept) }
         : each
     })
-    await updateRecorded(tx, id, restored)
+    await updateBroadcast(tx, id, { invitations: restored })
   }
 }

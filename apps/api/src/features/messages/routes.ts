@@ -10,6 +10,7 @@ import { findRecipient } from '../../outbox/recipients.ts'
 import { answerLanguage } from '../../pages/language.ts'
 import { createConfiguredConversations } from '../../providers/create-providers.ts'
 import { listMessages, markRead } from './history.ts'
+import { sendEmail } from './send-email.ts'
 import { sendSms } from './send-sms.ts'
 import { openBrowserThread } from './threads/open-browser-thread.ts'
 
@@ -32,6 +33,13 @@ export function messageRoutes(deps: Deps) {
       const sms = { person_id: params.id, message: body.message, read_in }
       const attempt = attemptOf(request, { params, body })
       return { status: 201, body: await sendSms(deps, organizationOf(request), sms, attempt) }
+    },
+
+    sendEmail: async ({ request, reply, params, body: { subject = null, message } }) => {
+      const read_in = answerLanguage(request, reply)
+      const email = { person_id: params.id, subject, message, read_in }
+      const attempt = attemptOf(request, { params, body: { subject, message } })
+      return { status: 201, body: await sendEmail(deps, organizationOf(request), email, attempt) }
     },
 
     markRead: async ({ request, params }) => {

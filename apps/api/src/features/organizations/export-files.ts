@@ -12,6 +12,7 @@ import {
   organization,
   person,
   role,
+  savedText,
   shift,
   suppression,
   waiting,
@@ -144,7 +145,18 @@ export const EXPORT_FILES: readonly ExportFile[] = [
   {
     name: 'shifts',
     table: shift,
-    columns: ['id', 'event_id', 'role_id', 'start_dt', 'end_dt', 'meant_times', 'required_qty', 'created_at'],
+    columns: [
+      'id',
+      'event_id',
+      'role_id',
+      'start_dt',
+      'end_dt',
+      'meant_times',
+      'required_qty',
+      'meeting_point',
+      'note',
+      'created_at',
+    ],
     names: {
       columns: ['e.name as event_name', 'r.name as role_name'],
       join: sql`
@@ -238,6 +250,10 @@ export const EXPORT_FILES: readonly ExportFile[] = [
       'id',
       'event_id',
       'message_type',
+      'state',
+      'send_at',
+      'refusal',
+      'resend_of',
       'form',
       'people_count',
       'total_count',
@@ -248,6 +264,7 @@ export const EXPORT_FILES: readonly ExportFile[] = [
       'created_at',
     ],
   },
+  { name: 'saved_texts', table: savedText, columns: ['id', 'title', 'text', 'created_at'] },
   {
     name: 'opt_outs',
     table: suppression,

@@ -75,6 +75,7 @@ const WITHHELD: Record<string, string[]> = {
     'traceparent',
   ],
   broadcast: ['organization_id', 'due_at', 'invitations'],
+  saved_text: ['organization_id', 'version'],
   suppression: ['organization_id'],
   member_invitation: ['organization_id', 'round'],
   api_key: ['organization_id', 'hash', 'start'],

@@ -42,7 +42,7 @@ export async function listFeedEntries(
   const { rows } = await tx.execute<{ entry: CalendarEntry }>(sql`
     select entry from (
       select ${calendarEntryOf(sql`coalesce(a.responded_at, a.created_at)`)} || jsonb_build_object(
-          'role_description', ${startOf(sql`r.description`)}, 'notes', ${startOf(sql`e.notes`)}) as entry,
+          'note', ${startOf(sql`s.note`)}, 'role_description', ${startOf(sql`r.description`)}, 'notes', ${startOf(sql`e.notes`)}) as entry,
         s.start_dt, s.id
       from assignment a
       join shift s on s.id = a.shift_id

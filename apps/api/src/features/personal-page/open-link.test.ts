@@ -75,6 +75,8 @@ test('shows the shift, and of other people nothing', async () => {
       id: shift.id,
       start_dt: shift.start_dt,
       end_dt: shift.end_dt,
+      meeting_point: null,
+      note: null,
       spots_left: 4,
       role: {
         name: 'Kafé',
@@ -102,6 +104,8 @@ test('shows the shift, and of other people nothing', async () => {
         offer_ended: null,
         start_dt: later.start_dt,
         end_dt: later.end_dt,
+        meeting_point: null,
+        note: null,
         role: { name: 'Kafé', description: 'Kaffe' },
       },
     ],

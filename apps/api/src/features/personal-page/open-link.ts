@@ -103,10 +103,11 @@ async function showInvitation(
   const asked = others.filter((other) => invitationState(other, now()) !== 'not_asked')
   // An SMS carries one link, and every shift of the message can be answered from its page (D29).
   const other_shifts = asked.map((other) => {
-    const { assignment_id: id, round, status, token_expires_at: answer_by, start_dt, end_dt, role } = other
+    const { assignment_id: id, round, status, token_expires_at: answer_by } = other
+    const { start_dt, end_dt, meeting_point, note, role } = other
     const isClosed = whyClosed({ ...other, shift: { end_dt } }, now()) !== undefined
     const token = isClosed ? null : signId(keys, { purpose: 'personal_link', id, round })
-    return { token, status, answer_by, ...changeOf(other), start_dt, end_dt, role }
+    return { token, status, answer_by, ...changeOf(other), start_dt, end_dt, meeting_point, note, role }
   })
   return {
     ...shown,

@@ -41,6 +41,8 @@ export type Linked = {
     id: string
     start_dt: string
     end_dt: string
+    meeting_point: string | null
+    note: string | null
     role: {
       name: string
       description: string | null
@@ -82,6 +84,8 @@ type LinkedRow = AnswerColumns &
     shift_id: string
     start_dt: string
     end_dt: string
+    meeting_point: string | null
+    note: string | null
     role_name: string
     role_description: string | null
     event_id: string
@@ -99,7 +103,7 @@ const selectLinked = prepare<LinkedRow>(
       ${answerColumns}, a.ask_id,
       json_build_object('id', p.id, 'email', p.email, 'phone', p.phone,
         'language', coalesce(p.language, o.language), 'gets_reminders', p.gets_reminders) as recipient,
-      p.first_name, p.erased_at is not null as is_erased, o.name as organization_name, s.id as shift_id, s.start_dt, s.end_dt, s.required_qty,
+      p.first_name, p.erased_at is not null as is_erased, o.name as organization_name, s.id as shift_id, s.start_dt, s.end_dt, s.meeting_point, s.note, s.required_qty,
       coalesce(e.contact_email, o.contact_email) as contact_email,
       coalesce(e.contact_phone, o.contact_phone) as contact_phone,
       r.name as role_name, r.description as role_description,
@@ -121,7 +125,7 @@ export async function findLinked(tx: OrgTx, assignment_id: string): Promise<Link
   const { round, status, cancelled_at, token_expires_at, recipient, required_qty } = row
   const { agreed_start_dt, agreed_end_dt, asked_again_at, freed_unanswered, ask_id, offer_ended } = row
   const { cancel_until_hours, reminder_hours, waiting_list } = row
-  const { start_dt, end_dt, location, event_date_start, notes, time_zone } = row
+  const { start_dt, end_dt, meeting_point, note, location, event_date_start, notes, time_zone } = row
   const event = { id: row.event_id, name: row.event_name, location, event_date_start, notes, time_zone }
   const role = { name: row.role_name, description: row.role_description, event }
   return {
@@ -145,11 +149,14 @@ export async function findLinked(tx: OrgTx, assignment_id: string): Promise<Link
     cancel_until_hours,
     reminder_hours,
     waiting_list,
-    shift: { id: row.shift_id, start_dt, end_dt, role },
+    shift: { id: row.shift_id, start_dt, end_dt, meeting_point, note, role },
   }
 }
 
-type OtherShift = Pick<Invitation['other_shifts'][number], 'status' | 'start_dt' | 'end_dt' | 'role'> &
+type OtherShift = Pick<
+  Invitation['other_shifts'][number],
+  'status' | 'start_dt' | 'end_dt' | 'meeting_point' | 'note' | 'role'
+> &
   AnswerColumns &
   Pick<Linked, 'assignment_id' | 'round' | 'token_expires_at'> & { invite_sent_at: string | null }
 
@@ -159,7 +166,7 @@ const selectOtherShifts = prepare<
   'other_shifts',
   sql`
     select a.id as assignment_id, a.round, a.token_expires_at, a.invite_sent_at, a.status, s.start_dt, s.end_dt,
-      ${answerColumns},
+      s.meeting_point, s.note, ${answerColumns},
       r.name as role_name, r.description as role_description
     from assignment a ${joinShift} join role r on r.id = s.role_id
     where a.person_id = ${sql.placeholder('person_id')} and ${isOrganization(sql`a.organization_id`, org)}

@@ -7,7 +7,7 @@ import { newId } from '../../db/ids.ts'
 import { lockShifts } from '../../db/lock.ts'
 import type { ShiftRow } from '../../db/schema.ts'
 import { badRequest, conflict, notFound, type Refusal, type RefusedRow } from '../../edge/refusal.ts'
-import { countShifts, holdRoles, type ShiftFields } from './queries.ts'
+import { countShifts, holdRoles, type NewShiftRow } from './queries.ts'
 
 /** D46: rows of a batch with their paths in the call. That of a single shift is empty. */
 export type Rows = {
@@ -25,7 +25,7 @@ export type Updated = {
 }
 
 export type Checked = {
-  created: readonly ShiftFields[]
+  created: readonly NewShiftRow[]
   updated: readonly Updated[]
   removed: readonly ShiftRow[]
 }
@@ -112,8 +112,10 @@ function shiftAfter(before: ShiftRow, change: Change): ShiftRow {
     start_dt = before.start_dt,
     end_dt = before.end_dt,
     required_qty = before.required_qty,
+    meeting_point = before.meeting_point,
+    note = before.note,
   } = change
-  const after = { ...before, event_id, role_id, start_dt, end_dt, required_qty }
+  const after = { ...before, event_id, role_id, start_dt, end_dt, required_qty, meeting_point, note }
   return hasNewTimes({ before, after }) ? { ...after, meant_times: null } : after
 }
 

@@ -25,6 +25,8 @@ export async function listShifts(tx: OrgTx, filter: ShiftFilter, page?: ListPage
       start_dt: shift.start_dt,
       end_dt: shift.end_dt,
       required_qty: shift.required_qty,
+      meeting_point: shift.meeting_point,
+      note: shift.note,
       meant_times: shift.meant_times,
       version: shift.version,
       role_name: role.name,
@@ -60,21 +62,27 @@ export async function holdRoles(tx: OrgTx, ids: readonly string[]): Promise<Map<
 /** What an administrator sets. */
 export type ShiftFields = Pick<
   typeof shift.$inferSelect,
-  'id' | 'event_id' | 'role_id' | 'start_dt' | 'end_dt' | 'required_qty'
+  'id' | 'event_id' | 'role_id' | 'start_dt' | 'end_dt' | 'required_qty' | 'meeting_point' | 'note'
 >
+
+/** Without a meeting point and a note it has none. */
+export type NewShiftRow = Omit<ShiftFields, 'meeting_point' | 'note'> & {
+  [Field in 'meeting_point' | 'note']?: ShiftFields[Field] | undefined
+}
 
 export async function insertShifts(
   tx: OrgTx,
-  rows: readonly (ShiftFields & { meant_times?: MeantTimes | null })[],
+  rows: readonly (NewShiftRow & { meant_times?: MeantTimes | null })[],
   now: string,
 ): Promise<void> {
   await tx.execute(sql`
-    insert into shift (organization_id, id, event_id, role_id, start_dt, end_dt, required_qty, meant_times, reminder_due_at)
-    select ${tx.org}, id, event_id, role_id, start_dt, end_dt, required_qty, meant_times,
+    insert into shift (organization_id, id, event_id, role_id, start_dt, end_dt, required_qty, meeting_point, note,
+      meant_times, reminder_due_at)
+    select ${tx.org}, id, event_id, role_id, start_dt, end_dt, required_qty, meeting_point, note, meant_times,
       ${reminderDue({ event_id: sql`row.event_id`, start_dt: sql`row.start_dt` }, now)}
     from jsonb_to_recordset(${JSON.stringify(rows)}) as row (
       id uuid, event_id uuid, role_id uuid, start_dt timestamptz, end_dt timestamptz, required_qty int,
-      meant_times jsonb
+      meeting_point text, note text, meant_times jsonb
     )
   `)
 }
@@ -99,7 +107,7 @@ export async function updateShifts(
   await tx.execute(sql`
     update shift set event_id = ${event_id}, role_id = ${value('role_id')}::uuid, start_dt = ${start_dt},
       end_dt = ${value('end_dt')}::timestamptz, required_qty = ${value('required_qty')}::int,
-      meant_times = ${value('meant_times')}::jsonb,
+      meeting_point = ${value('meeting_point')}, note = ${value('note')}, meant_times = ${value('meant_times')}::jsonb,
       reminder_due_at = case when shift.start_dt = ${start_dt} and shift.event_id = ${event_id} then reminder_due_at
         else ${reminderDue({ event_id, start_dt }, now)} end,
       version = version + 1

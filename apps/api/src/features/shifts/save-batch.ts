@@ -12,7 +12,7 @@ import { enqueueBatch, listCancelled, type Told } from '../../outbox/enqueue-not
 import { listPlans } from '../../outbox/plans.ts'
 import { enqueueWaitingCancelled } from '../../outbox/waiting-mails.ts'
 import { type Conflict, listConflicts, listNewConflicts, overlapOf } from '../assignments/conflicts.ts'
-import { afterPlacesReleased, updateAfterMove } from '../assignments/places.ts'
+import { afterPlacesReleased, raiseSequences, updateAfterMove } from '../assignments/places.ts'
 import { scheduleConflict } from '../assignments/refusals.ts'
 import {
   type Checked,
@@ -126,6 +126,8 @@ export async function carryOut(
     moved.map(({ before }) => before),
     { notify, now },
   )
+  const only_noted = updated.filter((row) => !isMoved(row) && row.before.note !== row.after.note)
+  await raiseSequences(tx, only_noted.map(idOf))
   const told = notify ? await enqueueBatch(tx, { plans, cancelled }, { now, config, batch_id }) : []
 
   await recordActions(tx, actionsOf(checked, { at: now, batch_id }))
@@ -145,8 +147,11 @@ export async function carryOut(
 
 const idOf = ({ before }: Updated) => before.id
 
-/** D21: what people are told of. */
-const isMoved = (row: Updated) => hasNewTimes(row) || row.before.role_id !== row.after.role_id
+/** D21, D68: what people are told of. */
+const isMoved = ({ before, after }: Updated) =>
+  hasNewTimes({ before, after }) ||
+  before.role_id !== after.role_id ||
+  before.meeting_point !== after.meeting_point
 
 const eventsOf = ({ created, updated, removed }: Checked) =>
   [...created, ...removed, ...updated.flatMap(({ before, after }) => [before, after])].map(
@@ -188,10 +193,7 @@ function actionsOf({ created, updated, removed }: Checked, when: When) {
   ]
 }
 
-const fieldsOf = ({ event_id, role_id, start_dt, end_dt, required_qty }: Updated['after']) => ({
-  event_id,
-  role_id,
-  start_dt,
-  end_dt,
-  required_qty,
-})
+const fieldsOf = (shift: Updated['after']) => {
+  const { event_id, role_id, start_dt, end_dt, required_qty, meeting_point, note } = shift
+  return { event_id, role_id, start_dt, end_dt, required_qty, meeting_point, note }
+}

@@ -114,6 +114,8 @@ describe('listing', () => {
       version: 1,
       waiting: 0,
       meant_times: null,
+      meeting_point: null,
+      note: null,
       assignment: [
         {
           id: invited.id,

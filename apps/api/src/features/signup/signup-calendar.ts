@@ -22,5 +22,7 @@ export async function getSignupCalendar({ db, findOrganization, keys, config, no
     return taken && occupiesTime(taken.status) ? findCalendarEntry(tx, assignment_id, now()) : undefined
   })
   if (!entry || linkCloses(entry.end_dt) <= now()) throw notFound('link_invalid')
-  return { file_name: calendarFileName(entry.role_name), file: calendarFile(entry, config.public_url) }
+  // D68: the file is public, whoever typed the address has it.
+  const shown = { ...entry, meeting_point: null, note: null }
+  return { file_name: calendarFileName(entry.role_name), file: calendarFile(shown, config.public_url) }
 }

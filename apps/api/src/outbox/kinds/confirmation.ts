@@ -153,7 +153,7 @@ function write(
     blocks: [
       heading(title),
       kind === 'link_again' && paragraph(t('link_again.why')),
-      ...shifts.map(({ entry: of }) => shiftCard(of, language, { notes: [of.role_description] })),
+      ...shifts.map(({ entry: of }) => shiftCard(of, language, { notes: [of.note, of.role_description] })),
       notes && paragraphs(notes),
       button(t('open', { count }), personal_link),
       paragraph(t('attached', { count })),

@@ -126,7 +126,9 @@ export const invitation = {
         blocks: [
           heading(title),
           ...shifts.flatMap((shift) => [
-            shiftCard(shift.entry, language, { notes: [shift.entry.role_description] }),
+            shiftCard(shift.entry, language, {
+              notes: [shift.entry.note, shift.entry.role_description],
+            }),
             paragraph(whyOf(shift)),
             button(t(shift.is_confirmed ? 'confirmed.open' : 'asked.open'), links.personal(shift)),
           ]),

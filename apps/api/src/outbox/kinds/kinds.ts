@@ -1,6 +1,7 @@
 import { accountChanged } from './account-changed.ts'
 import { accountEnding } from './account-ending.ts'
 import { apiKeyExpiring } from './api-key-expiring.ts'
+import { broadcastTest } from './broadcast-test.ts'
 import { calendarFeedMail } from './calendar-feed.ts'
 import { confirmation, linkAgain } from './confirmation.ts'
 import { customText } from './custom-text.ts'
@@ -17,6 +18,7 @@ import { offerEnded } from './offer-ended.ts'
 import { organizationEnded } from './organization-ended.ts'
 import { organizationPaused, organizationResumed } from './organization-paused.ts'
 import { passwordReset } from './password-reset.ts'
+import { personalEmail } from './personal-email.ts'
 import { phoneChanged } from './phone-changed.ts'
 import { placeFreed } from './place-freed.ts'
 import { placeGivenUp } from './place-given-up.ts'
@@ -38,6 +40,7 @@ export const kinds = {
   invitation,
   reminder,
   custom_text: customText,
+  personal_email: personalEmail,
   shift_reminder: shiftReminder,
   shift_changed: shiftChanged,
   shift_cancelled: shiftCancelled,
@@ -70,6 +73,7 @@ export const kinds = {
   organization_resumed: organizationResumed,
   api_key_expiring: apiKeyExpiring,
   terms_change: termsChange,
+  broadcast_test: broadcastTest,
 }
 
 type Kinds = typeof kinds

@@ -3,6 +3,7 @@ import { addNamespace } from '@muster/contract/translate'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { isoInstant } from '../../db/iso-instant.ts'
+import { ON_WAITING_LIST } from '../../db/on-waiting-list.ts'
 import { broadcastFooter, smsFooter } from '../../mail/broadcast-footer.ts'
 import { button, heading, htmlOnly, paragraph, paragraphs } from '../../mail/email.ts'
 import { shiftCard } from '../../mail/shift-card.ts'
@@ -11,17 +12,27 @@ import { toGreetingName, toGsmPunctuation, toOneLine, toShownName, truncate } fr
 import { emailTemplate, type Kind, type Refresh, smsTemplate } from './kind.ts'
 
 const remindedShift = z.object({
-  assignment_id: z.string(),
+  /** Missing for a place on a waiting list, which has no link here (D68). */
+  assignment_id: z.string().optional(),
+  waiting_id: z.string().optional(),
   round: z.int(),
   /** True if the link asks for an answer; otherwise it only shows the shift. */
   is_open: z.boolean(),
   /** True if the link opens no page any more. */
   is_closed: z.boolean().optional(),
+  /** True if this is the first message about it: an invitation (D29). */
+  is_unasked: z.boolean().optional(),
+  is_declined: z.boolean().optional(),
   role_name: z.string(),
   role_description: z.string().nullable(),
   start_dt: z.string(),
   end_dt: z.string(),
+  /** D68. Rows queued by older versions do not have them. */
+  meeting_point: z.string().nullish(),
+  note: z.string().nullish(),
 })
+
+type RemindedShift = z.infer<typeof remindedShift>
 
 /** True if a shift was over when the organiser wrote: the message leaves although its shifts are over. */
 const isAboutPast = z.boolean().optional()
@@ -82,14 +93,20 @@ const presentShifts = (now: string) => sql`
   from (
     select a.id, s.start_dt, s.end_dt, coalesce((named->>'is_closed')::boolean, false) as is_closed, state.is_open,
       named || jsonb_build_object('start_dt', ${isoInstant(sql`s.start_dt`)}, 'end_dt', ${isoInstant(sql`s.end_dt`)},
-        'is_open', state.is_open) as shift
+        'meeting_point', s.meeting_point, 'note', s.note, 'is_open', state.is_open) as shift
     from jsonb_array_elements(m.payload->'shifts') as named
     -- OFFSET 0: each is looked up by its key, whatever the planner expects.
     cross join lateral (
-      select id, shift_id, status from assignment
-      where id = (named->>'assignment_id')::uuid and status in ('INVITED', 'CONFIRMED') offset 0
+      (select id, shift_id, status from assignment
+      where id = (named->>'assignment_id')::uuid
+        and (status = 'DECLINED') = coalesce((named->>'is_declined')::boolean, false) and status <> 'ABSENT' offset 0)
+      union all
+      (select id, shift_id, status from waiting
+      where id = (named->>'waiting_id')::uuid and status ${ON_WAITING_LIST} offset 0)
     ) a
-    cross join lateral (select start_dt, end_dt, event_id from shift where id = a.shift_id offset 0) s
+    cross join lateral (
+      select start_dt, end_dt, event_id, meeting_point, note from shift where id = a.shift_id offset 0
+    ) s
     cross join lateral (select a.status = 'INVITED' and (named->>'is_open')::boolean as is_open) state
     where s.event_id = b.event_id
   ) listed`
@@ -108,17 +125,20 @@ export const reminder = {
       is_about_past: isAboutPast,
       has_links: z.boolean(),
     }),
-    assignmentIds: ({ shifts }) => shifts.map(({ assignment_id }) => assignment_id),
+    assignmentIds: ({ shifts }) => assignmentIdsOf(shifts),
     write(payload, { language, links }) {
       const t = texts[language]
       const event_name = toShownName(payload.event.name)
-      const subject = `${t('subject')}: ${event_name}`
+      const subject = `${titleOf(payload.shifts, language)} ${event_name}`
       const unsubscribe_url = links.unsubscribe(payload.message_id)
       const { organization_name, contact_email, contact_phone } = payload
       const organizer = { organization_name, contact_email, contact_phone }
-      const opening = payload.text ?? greet(payload.first_name, language)
-      const isLinked = ({ is_closed }: z.infer<typeof remindedShift>) => payload.has_links && !is_closed
-      const count = payload.shifts.filter(isLinked).length
+      const opening = payload.text ?? greet(payload.first_name, payload.shifts, language)
+      const linkTo = ({ assignment_id, round, is_closed }: RemindedShift) =>
+        payload.has_links && !is_closed && assignment_id !== undefined
+          ? links.personal({ assignment_id, round })
+          : undefined
+      const count = payload.shifts.filter(linkTo).length
 
       return {
         subject,
@@ -126,10 +146,17 @@ export const reminder = {
         blocks: [
           htmlOnly(heading(subject)),
           paragraphs(opening),
-          ...payload.shifts.flatMap((shift) => [
-            shiftCard(entryOf(payload.event, shift), language, { notes: [shift.role_description] }),
-            isLinked(shift) && button(t(shift.is_open ? 'answer' : 'open'), links.personal(shift)),
-          ]),
+          ...payload.shifts.flatMap((shift) => {
+            const link = linkTo(shift)
+            const state = stateOf(shift, language)
+            return [
+              shiftCard(entryOf(payload.event, shift), language, {
+                lines: state ? [state] : [],
+                notes: [shift.note, shift.role_description],
+              }),
+              link !== undefined && button(t(shift.is_open ? 'answer' : 'open'), link),
+            ]
+          }),
           payload.event.notes && paragraphs(payload.event.notes),
           count > 0 && paragraph(t('keep_link', { count })),
         ],
@@ -149,21 +176,29 @@ export const reminder = {
       text: z.string().nullable(),
       event: remindedEvent,
       shifts: z
-        .array(remindedShift.pick({ assignment_id: true, role_name: true, start_dt: true, end_dt: true }))
+        .array(
+          remindedShift
+            .omit({ round: true, is_open: true, role_description: true })
+            .extend({ is_open: z.boolean().optional() }),
+        )
         .min(1),
       is_about_past: isAboutPast,
-      link: remindedShift.pick({ assignment_id: true, round: true, is_open: true }).nullable(),
+      link: z.object({ assignment_id: z.string(), round: z.int(), is_open: z.boolean() }).nullable(),
     }),
-    assignmentIds: ({ shifts }) => shifts.map(({ assignment_id }) => assignment_id),
+    assignmentIds: ({ shifts }) => assignmentIdsOf(shifts),
     write({ message_id, text, event, shifts, link }, { language, links }) {
       const t = texts[language]
       const event_name = truncate(toShownName(event.name), 60)
       const opening = text?.includes(event.name)
         ? text
-        : [`${t('subject')}: ${event_name}`, text].filter(Boolean).join('\n\n')
+        : [`${titleOf(shifts, language)} ${event_name}`, text].filter(Boolean).join('\n\n')
       const times = shifts.map((shift) => {
         const { role, short_time } = describeShift(entryOf(event, shift), language)
-        return `${truncate(role, 40)}, ${short_time}`
+        const state = stateOf(shift, language)
+        const where = shift.meeting_point && truncate(toOneLine(shift.meeting_point), 60)
+        return [`${truncate(role, 40)}, ${short_time}${state ? ` (${state})` : ''}`, where]
+          .filter(Boolean)
+          .join(', ')
       })
       const place = event.location && truncate(toOneLine(event.location), 60)
       return toGsmPunctuation(
@@ -180,22 +215,51 @@ export const reminder = {
   ends_with_shifts: true,
 } satisfies Kind
 
-function greet(first_name: string, language: Language): string {
-  const name = toGreetingName(first_name)
-  const t = texts[language]
-  return name ? t('hello_with_name', { name }) : t('hello')
+const assignmentIdsOf = (shifts: readonly { assignment_id?: string | undefined }[]) =>
+  shifts.flatMap(({ assignment_id }) => assignment_id ?? [])
+
+type Asked = InState & Pick<RemindedShift, 'is_unasked'> & { is_open?: boolean | undefined }
+
+/** D29: the first message to somebody asks, it does not remind. */
+function isInvitation(shifts: readonly Asked[]): boolean {
+  const own = shifts.filter(({ is_declined, waiting_id }) => !is_declined && waiting_id === undefined)
+  return own.length > 0 && own.every(({ is_unasked, is_open }) => is_unasked === true && is_open === true)
 }
 
-function entryOf(
-  { name: event_name, location, time_zone }: z.infer<typeof remindedEvent>,
-  { role_name, start_dt, end_dt }: { role_name: string; start_dt: string; end_dt: string },
-) {
-  return { role_name, start_dt, end_dt, event_name, location, time_zone }
+const titleOf = (shifts: readonly Asked[], language: Language): string =>
+  texts[language](isInvitation(shifts) ? 'ask' : 'subject')
+
+function greet(first_name: string, shifts: readonly Asked[], language: Language): string {
+  const name = toGreetingName(first_name)
+  const t = texts[language]
+  const kind = isInvitation(shifts) ? 'ask_hello' : 'hello'
+  return name ? t(`${kind}_with_name`, { name }) : t(kind)
+}
+
+type InState = Pick<RemindedShift, 'waiting_id' | 'is_declined'>
+
+/** D68: why somebody hears of a shift that they are not on. */
+function stateOf({ waiting_id, is_declined }: InState, language: Language): string | undefined {
+  const t = texts[language]
+  if (waiting_id !== undefined) return t('waiting')
+  return is_declined ? t('declined') : undefined
+}
+
+type Times = Pick<RemindedShift, 'role_name' | 'start_dt' | 'end_dt' | 'meeting_point'>
+
+function entryOf({ name: event_name, location, time_zone }: z.infer<typeof remindedEvent>, shift: Times) {
+  const { role_name, start_dt, end_dt, meeting_point } = shift
+  return { role_name, start_dt, end_dt, event_name, location, meeting_point, time_zone }
 }
 
 const texts = addNamespace('email_reminder', {
   en: {
-    subject: 'Reminder',
+    subject: 'Reminder:',
+    ask: 'Can you help?',
+    ask_hello: 'Hello, can you help with this?',
+    ask_hello_with_name: 'Hello {{name}}, can you help with this?',
+    declined: 'you have declined this shift',
+    waiting: 'you are on the waiting list',
     hello: 'Hello, this is when and where:',
     hello_with_name: 'Hello {{name}}, this is when and where:',
     answer: 'Answer yes or no',
@@ -204,7 +268,12 @@ const texts = addNamespace('email_reminder', {
     keep_link_other: 'The links are yours alone, so please don’t pass this message on.',
   },
   sv: {
-    subject: 'Påminnelse',
+    subject: 'Påminnelse:',
+    ask: 'Kan du hjälpa till?',
+    ask_hello: 'Hej! Kan du hjälpa till med det här?',
+    ask_hello_with_name: 'Hej {{name}}! Kan du hjälpa till med det här?',
+    declined: 'du har tackat nej till det här passet',
+    waiting: 'du står på väntelistan',
     hello: 'Hej! Här är tid och plats:',
     hello_with_name: 'Hej {{name}}! Här är tid och plats:',
     answer: 'Svara ja eller nej',

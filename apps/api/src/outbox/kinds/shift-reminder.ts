@@ -45,7 +45,9 @@ export const shiftReminder = {
           hello: name ? t('hello_with_name', { name, count }) : t('hello', { count }),
           last: t('last'),
           show: (shift) => [
-            shiftCard(shift.entry, language, { notes: [shift.entry.role_description, shift.notes] }),
+            shiftCard(shift.entry, language, {
+              notes: [shift.entry.note, shift.entry.role_description, shift.notes],
+            }),
             button(t('open'), links.personal(shift)),
           ],
         },

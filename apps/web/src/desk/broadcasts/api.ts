@@ -5,7 +5,7 @@ import type {
   BroadcastSummary,
 } from '@muster/contract/broadcasts'
 import type { Event } from '@muster/contract/events'
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, type Given } from '../../api/call.ts'
 import { once } from '../../api/once.ts'
 import { organizationKey } from '../../api/organization-key.ts'
@@ -21,7 +21,10 @@ export const eventQuery = (event_id: string) =>
     queryFn: ({ signal }): Promise<Event> => call('events', 'getEvent', { params: { id: event_id }, signal }),
   })
 
-export const previewQuery = (event_id: string, form: BroadcastForm) =>
+/** `as_person_id`: whose messages it shows. */
+export type PreviewForm = Given<'broadcasts', 'previewBroadcast'>['body']
+
+export const previewQuery = (event_id: string, form: PreviewForm) =>
   queryOptions({
     queryKey: organizationKey('broadcast-preview', event_id, JSON.stringify(form)),
     queryFn: ({ signal }): Promise<BroadcastPreview> =>
@@ -49,24 +52,30 @@ export const broadcastsQuery = (event_id: string) =>
     refetchInterval: ({ state }) => (state.data?.every(isSettled) ? false : ASK_ANYWAY_MS),
   })
 
-/** Returns undefined also if the list cannot be read. */
-export async function findBroadcast(
-  client: QueryClient,
-  { event_id, id }: { event_id: string; id: string },
-): Promise<BroadcastSummary | undefined> {
-  const query = broadcastsQuery(event_id)
-  await client.prefetchQuery(query)
-  return client.getQueryData(query.queryKey)?.find((broadcast) => broadcast.id === id)
-}
-
 export function undoBroadcast(id: string): Promise<BroadcastProgress> {
   return once(['undoBroadcast', id], (headers) =>
     call('broadcasts', 'undoBroadcast', { params: { id }, headers }),
   )
 }
 
-export function isSettled({ settled, sendable }: Pick<BroadcastProgress, 'settled' | 'sendable'>): boolean {
-  return settled >= sendable
+export function sendNow(id: string): Promise<BroadcastProgress> {
+  return once(['sendBroadcastNow', id], (headers) =>
+    call('broadcasts', 'sendBroadcastNow', { params: { id }, headers }),
+  )
+}
+
+export function testBroadcast(event_id: string, body: PreviewForm): Promise<undefined> {
+  return once(['testBroadcast', event_id, body], (headers) =>
+    call('broadcasts', 'testBroadcast', { params: { eventId: event_id }, headers, body }),
+  )
+}
+
+export function isSettled({
+  state,
+  settled,
+  sendable,
+}: Pick<BroadcastProgress, 'state' | 'settled' | 'sendable'>): boolean {
+  return state !== 'planned' && settled >= sendable
 }
 
 export function sendBroadcast(event_id: string, body: BroadcastForm): Promise<BroadcastSent> {

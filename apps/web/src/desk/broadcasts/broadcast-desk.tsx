@@ -10,20 +10,20 @@ import { useSettledValue } from '../../ui/hooks/use-settled-value.ts'
 import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
 import { useDiscardQuestion } from '../../ui/overlays/use-discard-question.tsx'
 import { cardClass } from '../../ui/page/card.ts'
-import { type BroadcastForm, broadcastsQuery, findBroadcast, previewQuery, sendBroadcast } from './api.ts'
-import { BroadcastFields, FIELDS_ID } from './broadcast-fields.tsx'
-import { ReadyToSend, RefusedToSend, SEND_ID, Sending } from './broadcast-foot.tsx'
+import { type BroadcastForm, broadcastsQuery, previewQuery, sendBroadcast } from './api.ts'
+import { FIELDS_ID } from './audience-fields.tsx'
+import { BroadcastFields } from './broadcast-fields.tsx'
+import { SEND_ID } from './broadcast-foot.tsx'
 import { BroadcastPreview } from './broadcast-preview.tsx'
-import { BroadcastProgress } from './broadcast-progress.tsx'
-import { ConfirmSend } from './confirm-send.tsx'
-import { RecipientList } from './recipient-list.tsx'
+import { BroadcastResult } from './broadcast-result.tsx'
+import { DraftFoot } from './draft-foot.tsx'
 import { useText } from './texts.ts'
 import { formOf, problemOf, useBroadcastDraft } from './use-broadcast-draft.ts'
 
 /** Pause in typing before a new preview, ms. */
 const QUIET_MS = 300
 
-const PROGRESS_ID = 'broadcast-progress'
+const RESULT_ID = 'broadcast-result'
 
 type DeskProps = {
   event: Event
@@ -37,48 +37,47 @@ export function BroadcastDesk({ event, sentId, onSent }: DeskProps) {
   const focusNext = useFocusNext()
   const { draft, isUnsent, change, write, markSent, reset, beginFrom } = useBroadcastDraft(event)
   const { markUnsaved, question } = useDiscardQuestion(reset)
-  const [isAsking, setIsAsking] = useState(false)
   const [tab, setTab] = useState<Language>()
+  const [as_person_id, setAsPerson] = useState<string>()
   const [isUndone, setIsUndone] = useState(false)
+  /** True while it can be undone, when the form stays. */
+  const [isWaiting, setIsWaiting] = useState(true)
+  const [wasTooLate, setWasTooLate] = useState(false)
   const isMounted = useIsMounted()
-  /** Does nothing if the user has opened another page meanwhile. */
-  const show = (broadcast_id: string | null) => {
-    if (isMounted()) onSent(broadcast_id)
-  }
   const sending = useMutation({
     mutationFn: (form: BroadcastForm) => sendBroadcast(event.id, form),
-    onSuccess: ({ broadcast_id }) => {
+    onSuccess: ({ broadcast_id }, { send_at }) => {
       void client.invalidateQueries(broadcastsQuery(event.id))
       markSent(true)
-      show(broadcast_id)
+      if (send_at) setIsWaiting(false)
+      // Does nothing if the user has opened another page meanwhile.
+      if (isMounted()) onSent(broadcast_id)
     },
     onError: (error) => {
       if (!isMounted()) showFailure(errorText(error, t('errors.general')))
     },
   })
-  const isSentHere = sending.data !== undefined
+  const sent_id = sending.data?.broadcast_id
   const settled = useSettledValue(draft, QUIET_MS)
-  const form = formOf(settled)
+  const isLocked = sending.isPending || sent_id !== undefined
   const preview = useQuery({
-    ...previewQuery(event.id, form),
-    enabled: sentId === null && !sending.isPending && !isSentHere,
+    ...previewQuery(event.id, { ...formOf(settled), ...(as_person_id && { as_person_id }) }),
+    enabled: sentId === null && !isLocked,
   })
+  useReportUnsaved(isUnsent && !sending.isPending, markUnsaved)
 
-  const isUnsaved = isUnsent && !sending.isPending
-  useReportUnsaved(isUnsaved, markUnsaved)
-
-  const isOpened = sentId !== null && sending.data?.broadcast_id !== sentId
+  const isOpened = sentId !== null && (sent_id !== sentId || !isWaiting)
   const [shownId, setShownId] = useState(sentId)
   if (shownId !== sentId) {
     setShownId(sentId)
     // The pressed row or button is no longer rendered, and would take the focus with it.
-    if (isOpened) focusNext(PROGRESS_ID)
+    if (isOpened) focusNext(RESULT_ID)
     else if (sentId === null && !isUndone) focusNext(FIELDS_ID)
   }
-
   const startAnew = () => {
     sending.reset()
-    show(null)
+    setIsWaiting(true)
+    onSent(null)
     setIsUndone(false)
   }
   const onUndone = () => {
@@ -88,21 +87,32 @@ export function BroadcastDesk({ event, sentId, onSent }: DeskProps) {
     focusNext(SEND_ID)
   }
   if (isOpened) {
-    // After a reload the draft is gone, but the broadcast is still being sent.
-    const beginFromUndone = async () => {
-      const undone = await findBroadcast(client, { event_id: event.id, id: sentId })
-      if (!undone?.form) return
-      beginFrom(undone.form)
-      onUndone()
-    }
     return (
-      <section id={PROGRESS_ID} aria-label={t('progress.label')} tabIndex={-1}>
-        <BroadcastProgress key={sentId} id={sentId} onUndone={beginFromUndone} onStartAnew={startAnew} />
+      <section id={RESULT_ID} tabIndex={-1}>
+        <BroadcastResult
+          key={sentId}
+          event={event}
+          id={sentId}
+          isSentHere={sent_id === sentId}
+          wasTooLate={sent_id === sentId && wasTooLate}
+          onUndone={(form) => {
+            if (form) beginFrom(form)
+            onUndone()
+          }}
+          onNew={() => {
+            startAnew()
+            focusNext(FIELDS_ID)
+          }}
+          onAskAgain={(form) => {
+            startAnew()
+            beginFrom(form)
+            focusNext(SEND_ID)
+          }}
+        />
       </section>
     )
   }
 
-  const isLocked = sending.isPending || isSentHere
   const problem = problemOf(draft)
   const language = draft.language ?? tab ?? preview.data?.main_language ?? 'en'
   const edit =
@@ -113,67 +123,60 @@ export function BroadcastDesk({ event, sentId, onSent }: DeskProps) {
       apply(...given)
     }
   return (
-    <div className="mt-7 grid items-start gap-x-12 gap-y-8 *:min-w-0 desktop:grid-cols-[1fr_420px]">
-      <form
-        noValidate
-        onSubmit={(submit) => {
-          submit.preventDefault()
-          if (!isLocked && !problem) setIsAsking(true)
-        }}
-      >
-        <fieldset className={cardClass({ className: 'disabled:*:opacity-50' })} disabled={isLocked}>
-          <legend className="sr-only">{t('message')}</legend>
+    <div className="mt-2 grid items-start gap-x-10 gap-y-8 *:min-w-0 desktop:grid-cols-[minmax(0,1fr)_424px]">
+      <div>
+        <fieldset
+          className={cardClass({
+            padding: 'none',
+            className: 'px-4 py-2.5 tablet:px-6 disabled:*:opacity-50',
+          })}
+          disabled={isLocked}
+        >
           <BroadcastFields
+            event={event}
             draft={draft}
             language={language}
             preview={preview.data}
             isWaiting={preview.isPending && preview.isFetching}
+            isLocked={isLocked}
             onChange={edit(change)}
             onTab={setTab}
             onWrite={edit(write)}
           />
         </fieldset>
-        {isSentHere ? (
-          <BroadcastProgress
-            id={sending.data.broadcast_id}
-            isSentHere
-            onUndone={onUndone}
-            onStartAnew={startAnew}
-          />
-        ) : sending.isPending ? (
-          <Sending />
-        ) : sending.error ? (
-          <RefusedToSend error={sending.error} onRetry={() => sending.mutate(formOf(draft))} />
-        ) : (
-          <ReadyToSend
-            problem={problem}
-            preview={preview.data}
-            hasFailed={preview.isError}
-            isUndone={isUndone}
-          />
-        )}
-        {preview.data && <RecipientList preview={preview.data} />}
-      </form>
+        <DraftFoot
+          event={event}
+          preview={preview.data}
+          isCurrent={settled === draft && !preview.isPlaceholderData}
+          hasFailed={preview.isError}
+          problem={problem}
+          isUndone={isUndone}
+          sending={sending}
+          onSend={(send_at) => {
+            setIsUndone(false)
+            sending.mutate({ ...formOf(draft), ...(send_at && { send_at }) })
+          }}
+          onCount={() => client.fetchQuery(previewQuery(event.id, formOf(draft)))}
+          onUndone={onUndone}
+          onLeft={(isLate) => {
+            setIsWaiting(false)
+            setWasTooLate(isLate)
+            focusNext(RESULT_ID)
+          }}
+        />
+      </div>
       <BroadcastPreview
+        event={event}
+        form={formOf(settled)}
         preview={preview.data}
         language={language}
         isBlank={problem === 'no_message'}
+        isLocked={isLocked}
         error={preview.error}
         onTryAgain={() => void preview.refetch()}
+        asPerson={as_person_id}
+        onAsPerson={setAsPerson}
       />
-      {isAsking && preview.data && !preview.error && (
-        <ConfirmSend
-          draft={draft}
-          preview={settled === draft && !preview.isPlaceholderData ? preview.data : undefined}
-          text={draft.texts[language]}
-          onClose={() => setIsAsking(false)}
-          onConfirm={() => {
-            setIsAsking(false)
-            setIsUndone(false)
-            sending.mutate(form)
-          }}
-        />
-      )}
       {question}
     </div>
   )

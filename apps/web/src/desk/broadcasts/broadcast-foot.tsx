@@ -1,133 +1,178 @@
-import type { BroadcastPreview } from '@muster/contract/broadcasts'
+import type { BroadcastPreview, BroadcastProgress } from '@muster/contract/broadcasts'
+import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
 import { isUnanswered } from '../../api/api-error.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
+import { SecondsRing } from '../../ui/feedback/seconds-ring.tsx'
 import { Icon } from '../../ui/page/icon.tsx'
-import { countUndeliverable } from './count-deliverable.ts'
 import { FootBar } from './foot-bar.tsx'
-import { nobodyText } from './nobody-text.ts'
 import { ProgressBar } from './progress-bar.tsx'
 import { useText } from './texts.ts'
 import type { DraftProblem } from './use-broadcast-draft.ts'
+import { UNDO_SHOWN_S } from './use-undo.ts'
 
 export const SEND_ID = 'send-broadcast'
 
 /** D4 */
 export const MOST_SEGMENTS = 10
+/** D67: above either, the foot asks first. */
+const MOST_PEOPLE_UNASKED = 200
+const MOST_PARTS_UNASKED = 500
 
-type ReadyProps = {
+export const asksFirst = ({ people_count, sms_segments }: BroadcastPreview): boolean =>
+  people_count > MOST_PEOPLE_UNASKED || sms_segments > MOST_PARTS_UNASKED
+
+/** What the foot's one button does. The button stays the same element, so that it keeps the focus. */
+type FootProps = {
+  status: ReactNode
+  label: ReactNode
+  isLine?: boolean
+  disabled?: boolean
+  busy?: false | string
+  onPress: () => void
+  children?: ReactNode
+}
+
+export function BroadcastFoot({
+  status,
+  label,
+  isLine = false,
+  disabled,
+  busy = false,
+  onPress,
+  children,
+}: FootProps) {
+  return (
+    <FootBar status={status}>
+      {children}
+      <Button
+        id={SEND_ID}
+        kind={isLine ? 'line' : 'primary'}
+        className="tablet:min-w-49"
+        disabled={disabled}
+        busy={busy}
+        onClick={onPress}
+      >
+        {label}
+      </Button>
+    </FootBar>
+  )
+}
+
+type CountProps = {
   problem: DraftProblem | undefined
   preview: BroadcastPreview | undefined
   hasFailed: boolean
   isUndone: boolean
 }
 
-/** Shows the count and the send button. Without a count nothing can be sent. */
-export function ReadyToSend({ problem, preview, hasFailed, isUndone }: ReadyProps) {
+export function Count({ problem, preview, hasFailed, isUndone }: CountProps) {
   const t = useText()
-  const isCounted = !problem && !hasFailed && preview !== undefined
-  const canSend = isCounted && preview.sendable_count > 0 && preview.most_segments <= MOST_SEGMENTS
+  const text = problem ? t(`errors.${problem}`) : hasFailed ? t('preview.failed') : undefined
   return (
-    <FootBar
-      status={
-        <>
-          <output className="block font-semibold text-ok">{isUndone && t('undo.done')}</output>
-          {problem ? (
-            <p className="text-ink-2">{t(`errors.${problem}`)}</p>
-          ) : hasFailed ? (
-            <p className="text-ink-2">{t('preview.failed')}</p>
-          ) : (
-            preview && <Counted preview={preview} />
-          )}
-        </>
-      }
-    >
-      <Cancel />
-      <Button type="submit" id={SEND_ID} disabled={!canSend}>
-        {t('send')}
-      </Button>
-    </FootBar>
+    <>
+      <output className="block font-semibold text-ok">{isUndone && t('undo.done')}</output>
+      {text ? <p className="text-ink-2">{text}</p> : preview && <Counted preview={preview} />}
+    </>
   )
 }
 
 function Counted({ preview }: { preview: BroadcastPreview }) {
   const t = useText()
-  const { sendable_count, people_count, recipients, most_segments } = preview
-  const undeliverable = countUndeliverable(preview)
-  if (recipients.length === 0) return <p className="text-ink-2">{nobodyText(preview, t)}</p>
+  const { sendable_count, people_count, most_segments, sms_segments } = preview
   if (most_segments > MOST_SEGMENTS) return <p className="text-miss">{t('too_long')}</p>
+  if (sendable_count === 0) return <p className="text-ink-2">{t('recipients.nobody')}</p>
   return (
     <p className="tabular-nums">
-      {sendable_count > 0 && (
-        <b className="block">
-          {t('to', {
-            messages: t('messages', { count: sendable_count }),
-            people: t('people', { count: people_count }),
-          })}
-        </b>
-      )}
-      {undeliverable > 0 && (
-        <span className="text-miss">
-          {sendable_count === 0
-            ? t('recipients.nobody')
-            : t('recipients.undeliverable', { count: undeliverable })}
-        </span>
+      <b className="block leading-snug">
+        {t('to', {
+          messages: t('messages', { count: sendable_count }),
+          people: t('people', { count: people_count }),
+        })}
+      </b>
+      {sms_segments > 0 && (
+        <span className="text-meta text-ink-2">{t('sms_parts', { count: sms_segments })}</span>
       )}
     </p>
   )
 }
 
-export function Sending() {
-  const t = useText()
-  return (
-    <FootBar
-      status={
-        <>
-          <output className="block">
-            <b>{t('progress.starting')}</b>
-          </output>
-          <ProgressBar label={t('progress.label')} value={0} total={1} kind="running" />
-        </>
-      }
-    >
-      <Button disabled>{t('sending')}</Button>
-    </FootBar>
-  )
-}
-
 /** D16: Retry uses the same key, so that nothing is sent twice. */
-export function RefusedToSend({ error, onRetry }: { error: Error; onRetry: () => void }) {
+export function Refused({ error }: { error: Error }) {
   const t = useText()
+  const text = isUnanswered(error) ? t('errors.connection') : error.message || t('errors.general')
   return (
-    <FootBar
-      status={
-        <>
-          <p role="alert" className="flex gap-2 text-miss">
-            <Icon name="alert" className="mt-0.5" />
-            <span>{useRefusalText(error)}</span>
-          </p>
-          <ProgressBar label={t('progress.label')} value={1} total={1} kind="error" />
-        </>
-      }
-    >
-      <Cancel />
-      <Button onClick={onRetry}>{t('retry')}</Button>
-    </FootBar>
+    <>
+      <p role="alert" className="flex gap-2 text-miss">
+        <Icon name="alert" className="mt-0.5" />
+        <span>{text}</span>
+      </p>
+      <ProgressBar label={t('progress.label')} value={1} total={1} kind="error" />
+    </>
   )
 }
 
-function useRefusalText(error: Error): string {
+export function Starting() {
   const t = useText()
-  if (isUnanswered(error)) return t('errors.connection')
-  return error.message || t('errors.general')
+  return (
+    <output className="block">
+      <b>{t('progress.starting')}</b>
+    </output>
+  )
 }
 
-function Cancel() {
+/** Nothing has left: how much goes out, and when. */
+export function Waiting({ progress, seconds }: { progress: BroadcastProgress; seconds: number }) {
+  const t = useText()
+  const { sendable, people_count } = progress
+  const to = t('to', {
+    messages: t('messages', { count: sendable }),
+    people: t('people', { count: people_count }),
+  })
+  return (
+    <>
+      <output className="block">
+        <b>{t('undo.nothing_yet')}</b>
+      </output>
+      {/* Not in the output, which would be read out every second. */}
+      <span className="block text-meta text-ink-2 tabular-nums">
+        {t('undo.in', { to, count: seconds })} <span className="sr-only">{t('undo.leave')}</span>
+      </span>
+    </>
+  )
+}
+
+export function UndoLabel({ seconds }: { seconds: number }) {
+  const t = useText()
+  return (
+    <>
+      <SecondsRing seconds={seconds} share={seconds / UNDO_SHOWN_S} />
+      {t('undo.undo')}
+    </>
+  )
+}
+
+/** Escape and Ctrl Z undo, outside of dialogs and menus. */
+export function useUndoKeys(isOn: boolean, onUndo: () => void): void {
+  useEffect(() => {
+    if (!isOn) return undefined
+    const listen = (event: KeyboardEvent) => {
+      const isUndo = event.key === 'Escape' || (event.key === 'z' && (event.ctrlKey || event.metaKey))
+      if (!isUndo || event.defaultPrevented || document.querySelector('dialog[open], [role=menu]')) return
+      event.preventDefault()
+      onUndo()
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [isOn, onUndo])
+}
+
+export function Cancel() {
   const words = useWords()
   return (
-    <Link to={paths.events} className={buttonClass({ kind: 'quiet' })}>
+    <Link to={paths.events} className={buttonClass({ kind: 'quiet', className: 'max-tablet:hidden' })}>
       {words('cancel')}
     </Link>
   )

@@ -2,14 +2,13 @@ import type { Event } from '@muster/contract/events'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { ApiError, errorText, isUnanswered } from '../../api/api-error.ts'
-import { useDateFormat } from '../../format/dates.ts'
+import '../../styles/broadcasts.css'
+import '../../styles/desk-forms.css'
 import { useWords } from '../../i18n/words.ts'
 import { paths, searchInOrganization } from '../../paths.ts'
 import { RetryButton } from '../../ui/controls/retry-button.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { backLinkClass } from '../../ui/page/back-link.ts'
-import { Icon } from '../../ui/page/icon.tsx'
 import { PageTitle } from '../../ui/page/page-title.tsx'
 import { eventQuery } from './api.ts'
 import { BroadcastDesk } from './broadcast-desk.tsx'
@@ -25,11 +24,27 @@ export default function BroadcastPage() {
 
   return (
     <>
-      <Link to={paths.events} className={backLinkClass({ className: '-mt-4' })}>
-        <Icon name="left" />
-        {t('back')}
-      </Link>
-      <PageTitle title={t('title')} />
+      <div className="flex min-h-11 tablet:-mt-5.5 flex-wrap items-center gap-x-2.5 text-h2">
+        <nav aria-label={t('path')} className="contents text-ink-3">
+          <Link to={paths.events} className="text-ink-3 no-underline hover:underline">
+            {t('back')}
+          </Link>
+          <span aria-hidden="true" className="text-line-strong">
+            /
+          </span>
+          {event && (
+            <>
+              <span className="min-w-0 truncate max-tablet:hidden" title={event.name}>
+                {event.name}
+              </span>
+              <span aria-hidden="true" className="text-line-strong max-tablet:hidden">
+                /
+              </span>
+            </>
+          )}
+        </nav>
+        <PageTitle title={t('title')} className="text-h2 font-bold" />
+      </div>
       {event && <Broadcast event={event} />}
       {!event && error && (
         <div className="mt-6">
@@ -54,15 +69,10 @@ export default function BroadcastPage() {
 }
 
 function Broadcast({ event }: { event: Event }) {
-  const format = useDateFormat(event.time_zone)
   const [search, setSearch] = useSearchParams()
   const id = search.get('id')
   return (
     <>
-      <p className="mt-1 text-ink-2">
-        {event.name} ·{' '}
-        <span className="inline-block">{format.dayRange(event.event_date_start, event.event_date_end)}</span>
-      </p>
       <BroadcastDesk
         key={event.id}
         event={event}

@@ -1,37 +1,51 @@
 import type { BroadcastPreview as Preview } from '@muster/contract/broadcasts'
+import type { Event } from '@muster/contract/events'
 import type { Language } from '@muster/contract/language'
+import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
-import { fullName } from '../../format/names.ts'
+import { errorText } from '../../api/api-error.ts'
+import { fullName, sortByName } from '../../format/names.ts'
+import { useLanguage } from '../../i18n/language.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { SelectBox } from '../../ui/controls/native-select.tsx'
 import { RetryButton } from '../../ui/controls/retry-button.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { showToast } from '../../ui/feedback/toast.tsx'
+import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
 import { cardClass } from '../../ui/page/card.ts'
+import { type BroadcastForm, testBroadcast } from './api.ts'
+import { isDeliverable } from './count-deliverable.ts'
 import { MailView } from './mail-view.tsx'
 import { useText } from './texts.ts'
 
 type PreviewProps = {
+  event: Event
+  form: BroadcastForm
   preview: Preview | undefined
   language: Language
   isBlank: boolean
+  isLocked: boolean
   error: unknown
   onTryAgain: () => void
+  /** Whose messages are shown. Undefined: of one person. */
+  asPerson: string | undefined
+  onAsPerson: (person_id: string | undefined) => void
 }
 
-export function BroadcastPreview({ preview, language, isBlank, error, onTryAgain }: PreviewProps) {
+export function BroadcastPreview(props: PreviewProps) {
+  const { preview, language, isBlank, error, onTryAgain } = props
   const t = useText()
   const id = useId()
   const sample = preview && !isBlank ? sampleIn(language, preview) : undefined
   return (
-    <aside aria-labelledby={id}>
-      <div className="flex min-h-7 flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id={id} className="text-lead/heading">
+    <aside aria-labelledby={id} className="desktop:sticky desktop:top-4">
+      <div className="flex min-h-10 flex-wrap items-center gap-x-2">
+        <h2 id={id} className="mr-auto text-lead/heading">
           {t('preview.title')}
         </h2>
-        {sample && (
-          <span className="text-meta wrap-anywhere text-ink-2">
-            {t('preview.as', { name: fullName(sample) })}
-          </span>
-        )}
+        {sample && <TestToMe {...props} sample={sample} />}
+        {sample && <AsPerson {...props} sample={sample} />}
       </div>
       {error ? (
         <div className="mt-2 grid justify-items-start gap-3">
@@ -54,6 +68,50 @@ export function BroadcastPreview({ preview, language, isBlank, error, onTryAgain
         </>
       )}
     </aside>
+  )
+}
+
+type ShownProps = PreviewProps & { sample: Sample }
+
+function AsPerson({ preview, sample, isLocked, onAsPerson }: ShownProps) {
+  const t = useText()
+  const language = useLanguage()
+  const recipients = sortByName(preview?.recipients.filter(isDeliverable) ?? [], language)
+  return (
+    <SelectBox
+      narrow
+      className="narrow-select max-w-55"
+      aria-label={t('preview.as_whom')}
+      disabled={isLocked}
+      value={sample.person_id}
+      onChange={(change) => onAsPerson(change.currentTarget.value)}
+    >
+      {recipients.map((person) => (
+        <option key={person.person_id} value={person.person_id}>
+          {t('preview.as', { name: fullName(person) })}
+        </option>
+      ))}
+    </SelectBox>
+  )
+}
+
+/** Sends exactly what is shown. */
+function TestToMe({ event, form, sample, isLocked }: ShownProps) {
+  const t = useText()
+  const test = useMutation({
+    mutationFn: () => testBroadcast(event.id, { ...form, as_person_id: sample.person_id }),
+    onSuccess: () => showToast(t('preview.tested')),
+    onError: (problem) => showFailure(errorText(problem, t('preview.test_failed'))),
+  })
+  return (
+    <Button
+      kind="quiet"
+      aria-disabled={isLocked}
+      busy={test.isPending && t('sending')}
+      onClick={() => !isLocked && test.mutate()}
+    >
+      {t('preview.test')}
+    </Button>
   )
 }
 

@@ -57,7 +57,9 @@ export function BroadcastList({
 function Row({ broadcast, event }: { broadcast: BroadcastSummary; event: Event }) {
   const t = useText()
   const format = useDateFormat(event.time_zone)
-  const { id, message_type, created_at, created_by, created_by_name, text } = broadcast
+  const { id, message_type, state, send_at, created_by, created_by_name, text } = broadcast
+  // A planned one stands at its time.
+  const created_at = state === 'planned' && send_at !== null ? send_at : broadcast.created_at
   const columns = 'tablet:grid-cols-[11.5rem_1fr] desktop:grid-cols-[11.5rem_1fr_15.5rem_9rem]'
   return (
     <Link
@@ -102,8 +104,11 @@ type RowProps = { broadcast: BroadcastSummary }
 
 const NO_GROUPS = { includePastShifts: false, includeCurrentShifts: false, includeUpcomingShifts: false }
 
-function Result({ broadcast: { counts, sendable, undone_count, waits_ms } }: RowProps) {
+function Result({ broadcast: { state, counts, sendable, undone_count, waits_ms } }: RowProps) {
   const t = useText()
+  if (state === 'planned') return <Badge tone="wait">{t('planned.badge')}</Badge>
+  if (state === 'cancelled') return <Badge tone="neutral">{t('planned.badge_cancelled')}</Badge>
+  if (state === 'refused') return <Badge tone="miss">{t('planned.badge_refused')}</Badge>
   const sent = counts.SENT + counts.DELIVERED
   const waiting = counts.QUEUED + counts.SENDING
   return (

@@ -18,24 +18,26 @@ export function MessageLinks({ draft, preview, language, onChange }: LinksProps)
   const expired = preview?.expired_count ?? 0
   const hasExpired = isReminder && draft.includeLink && (expired > 0 || draft.leaveExpired)
   return (
-    <>
-      <Checkbox
-        className="mt-3"
-        label={t('link')}
-        hint={t(isReminder ? 'link_help' : 'link_custom')}
-        checked={isReminder && draft.includeLink}
-        disabled={!isReminder}
-        onChange={(change) => onChange({ includeLink: change.currentTarget.checked })}
-      />
-      {hasExpired && (
+    <div className="small-ticks">
+      <div className="flex flex-wrap gap-x-6">
         <Checkbox
-          className="mt-2"
-          label={t('expired.leave')}
-          hint={t(draft.leaveExpired ? 'expired.left' : 'expired.reopened', { count: expired })}
-          checked={draft.leaveExpired}
-          onChange={(change) => onChange({ leaveExpired: change.currentTarget.checked })}
+          label={t('link')}
+          checked={isReminder && draft.includeLink}
+          disabled={!isReminder}
+          onChange={(change) => onChange({ includeLink: change.currentTarget.checked })}
         />
-      )}
+        {hasExpired && (
+          <Checkbox
+            label={t('expired.leave', { count: expired })}
+            checked={draft.leaveExpired}
+            onChange={(change) => onChange({ leaveExpired: change.currentTarget.checked })}
+          />
+        )}
+      </div>
+      <p className="text-hint text-ink-3">
+        {t(isReminder ? 'link_help' : 'link_custom')}
+        {isReminder && draft.includeLink && hasLinkless(draft) && ` ${t('no_link')}`}
+      </p>
       {!isReminder && draft.communicationChannel !== 'email' && (
         <Checkbox
           className="mt-2"
@@ -45,9 +47,11 @@ export function MessageLinks({ draft, preview, language, onChange }: LinksProps)
           onChange={(change) => onChange({ includeStopLink: change.currentTarget.checked })}
         />
       )}
-    </>
+    </div>
   )
 }
+
+const hasLinkless = ({ statuses }: Draft) => statuses.includes('DECLINED') || statuses.includes('WAITING')
 
 function StopLinkCost({ preview, language }: Pick<LinksProps, 'preview' | 'language'>) {
   const t = useText()

@@ -1,9 +1,11 @@
 import type { BroadcastPreview } from '@muster/contract/broadcasts'
 import { type Language, languages } from '@muster/contract/language'
+import { useId } from 'react'
 import { languageNames } from '../../i18n/language.ts'
 import { Segmented } from '../../ui/controls/radio-cards.tsx'
 import { TextArea } from '../../ui/controls/text-field.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { SavedTexts } from '../saved-texts/saved-texts.tsx'
 import { MOST_SEGMENTS } from './broadcast-foot.tsx'
 import { sampleIn } from './broadcast-preview.tsx'
 import { useText } from './texts.ts'
@@ -14,51 +16,96 @@ type TextProps = {
   language: Language
   preview: BroadcastPreview | undefined
   isWaiting: boolean
+  isLocked: boolean
+  onChange: (changes: Partial<Draft>) => void
   onTab: (language: Language) => void
   onWrite: (language: Language, text: string) => void
 }
 
-export function MessageText({ draft, language, preview, isWaiting, onTab, onWrite }: TextProps) {
+export function MessageText({
+  draft,
+  language,
+  preview,
+  isWaiting,
+  isLocked,
+  onChange,
+  onTab,
+  onWrite,
+}: TextProps) {
   const t = useText()
   const length = useLength(draft, { language, preview })
   const tooLong = useTooLong(draft, { preview, language })
-  if (isWaiting) {
-    return (
-      <Loading className="mt-5">
-        <Skeleton className="h-34" />
-      </Loading>
-    )
-  }
   const isReminder = draft.messageType === 'reminder'
   const isSplit = draft.language === null && languages.every((each) => (preview?.languages[each] ?? 0) > 0)
   return (
     <>
-      {isSplit && (
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <h2 className="mr-auto text-lead/heading">{t('message')}</h2>
+        {isSplit && <LanguageTabs {...{ preview, language, onTab }} />}
         <Segmented
-          className="mt-5"
-          legend={t('language.text')}
-          value={language}
-          onChange={onTab}
-          choices={languages.map((value) => ({ value, label: languageNames[value] }))}
+          className="small-segments"
+          legend={t('type.legend')}
+          hideLegend
+          value={draft.messageType}
+          onChange={(messageType) => onChange({ messageType })}
+          choices={[
+            { value: 'reminder', label: t('type.reminder') },
+            { value: 'custom', label: t('type.custom') },
+          ]}
+        />
+      </div>
+      {isWaiting ? (
+        <Loading className="mt-1.5">
+          <Skeleton className="h-34" />
+        </Loading>
+      ) : (
+        <TextArea
+          className="label-hidden mt-1.5"
+          label={t('message')}
+          optional={isReminder}
+          required={!isReminder}
+          rows={4}
+          lang={language}
+          value={draft.texts[language]}
+          onChange={(change) => onWrite(language, change.currentTarget.value)}
+          hint={
+            <span className="tabular-nums">
+              {isSplit && isBorrowed(draft.texts, language) ? t('language.borrowed') : length}
+            </span>
+          }
+          error={tooLong}
         />
       )}
-      <TextArea
-        className="mt-5"
-        label={t('message')}
-        optional={isReminder}
-        required={!isReminder}
-        rows={4}
-        lang={language}
-        value={draft.texts[language]}
-        onChange={(change) => onWrite(language, change.currentTarget.value)}
-        hint={
-          <span className="tabular-nums">
-            {isSplit && isBorrowed(draft.texts, language) ? t('language.borrowed') : length}
-          </span>
-        }
-        error={tooLong}
-      />
+      <div className="flex justify-end tablet:-mt-5.5">
+        <SavedTexts
+          text={draft.texts[language]}
+          disabled={isLocked}
+          onUse={(text) => onWrite(language, text)}
+        />
+      </div>
     </>
+  )
+}
+
+function LanguageTabs({ preview, language, onTab }: Pick<TextProps, 'preview' | 'language' | 'onTab'>) {
+  const t = useText()
+  const name = useId()
+  return (
+    <fieldset className="language-tabs flex gap-4">
+      <legend className="sr-only">{t('language.text')}</legend>
+      {languages.map((each) => (
+        <label key={each}>
+          <input
+            type="radio"
+            className="sr-only"
+            name={name}
+            checked={each === language}
+            onChange={() => onTab(each)}
+          />
+          {languageNames[each]} {preview?.languages[each]}
+        </label>
+      ))}
+    </fieldset>
   )
 }
 

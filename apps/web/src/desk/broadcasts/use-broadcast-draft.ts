@@ -1,15 +1,32 @@
 import type { Event } from '@muster/contract/events'
 import { type Language, languages } from '@muster/contract/language'
+import type { AudienceStatus } from '@muster/contract/rules/broadcast-audience'
 import { defaultReminder } from '@muster/contract/rules/default-reminder'
+import { invitationStates } from '@muster/contract/rules/invitation-state'
 import { LIMITS } from '@muster/contract/rules/text'
 import { useMemo, useState } from 'react'
 import type { BroadcastForm } from './api.ts'
 
-export type Draft = Required<Omit<BroadcastForm, 'customText' | 'texts' | 'language'>> & {
-  /** Null means each person's own language (D32). */
-  language: Language | null
-  texts: Record<Language, string>
+type Sent = Required<
+  Omit<BroadcastForm, 'customText' | 'texts' | 'language' | keyof Aim | 'send_at' | 'resend_of'>
+>
+
+/** D68: whom a broadcast is aimed at, beside its groups. Null: all. */
+type Aim = {
+  role_ids: readonly string[] | null
+  days: readonly string[] | null
+  shift_ids: readonly string[] | null
+  statuses: readonly AudienceStatus[]
+  person_ids: readonly string[] | null
+  except_ids: readonly string[]
 }
+
+export type Draft = Sent &
+  Aim & {
+    /** Null means each person's own language (D32). */
+    language: Language | null
+    texts: Record<Language, string>
+  }
 
 type Choices = Omit<Draft, 'texts'>
 /** Texts by language. A language without an entry has the default text. */
@@ -25,6 +42,12 @@ const DEFAULTS: Choices = {
   includeStopLink: false,
   leaveExpired: false,
   language: null,
+  role_ids: null,
+  days: null,
+  shift_ids: null,
+  statuses: ['CONFIRMED', 'asked', 'expired', 'not_asked'],
+  person_ids: null,
+  except_ids: [],
 }
 
 export function useBroadcastDraft({ name }: Event) {
@@ -51,8 +74,9 @@ export function useBroadcastDraft({ name }: Event) {
     markSent: (isSent: boolean) => setSent(isSent ? typed : undefined),
     reset: () => begin(DEFAULTS, {}),
     /** Starts from an earlier broadcast. Languages that were not sent get the default text. */
-    beginFrom: ({ customText, texts, language = null, ...chosen }: BroadcastForm) => {
-      const from = { ...DEFAULTS, ...chosen, language }
+    beginFrom: ({ customText, texts, language = null, ...rest }: BroadcastForm) => {
+      const { send_at: _, resend_of: __, ...chosen } = rest
+      const from = { ...DEFAULTS, ...chosen, ...aimOf(rest), language }
       const read = (each: Language) => {
         const text = texts?.[each] ?? customText ?? ''
         const isUnknown = language !== null && language !== each
@@ -63,13 +87,38 @@ export function useBroadcastDraft({ name }: Event) {
   }
 }
 
+/** Of a form, in which INVITED is all who have not answered. */
+function aimOf({ role_ids, days, shift_ids, statuses, person_ids, except_ids }: BroadcastForm): Aim {
+  const given = statuses ?? ['CONFIRMED', 'INVITED']
+  return {
+    role_ids: role_ids ?? null,
+    days: days ?? null,
+    shift_ids: shift_ids ?? null,
+    statuses: given.flatMap((each) => (each === 'INVITED' ? invitationStates : [each])),
+    person_ids: person_ids ?? null,
+    except_ids: except_ids ?? [],
+  }
+}
+
 function defaultText(choices: Choices, event_name: string, language: Language): string {
   const { messageType, includePastShifts, includeCurrentShifts, includeUpcomingShifts } = choices
   const isPastOnly = includePastShifts && !includeCurrentShifts && !includeUpcomingShifts
   return messageType === 'custom' || isPastOnly ? '' : defaultReminder(event_name, language)
 }
 
-export function formOf({ texts, language, ...draft }: Draft): BroadcastForm {
+const copyOf = (list: readonly string[] | null) => list && [...list]
+
+export function formOf({ texts, language, ...choices }: Draft): BroadcastForm {
+  const { role_ids, days, shift_ids, statuses, person_ids, except_ids } = choices
+  const draft = {
+    ...choices,
+    role_ids: copyOf(role_ids),
+    days: copyOf(days),
+    shift_ids: copyOf(shift_ids),
+    statuses: [...statuses],
+    person_ids: copyOf(person_ids),
+    except_ids: [...except_ids],
+  }
   if (language !== null) return { ...draft, language, customText: texts[language] }
   const written = languages.find((each) => texts[each].trim() !== '')
   return { ...draft, language, customText: written ? texts[written] : '', texts }
@@ -80,6 +129,7 @@ export type DraftProblem = 'no_group' | 'no_message' | 'text_too_long'
 export function problemOf(draft: Draft): DraftProblem | undefined {
   const { includePastShifts, includeCurrentShifts, includeUpcomingShifts } = draft
   if (!includePastShifts && !includeCurrentShifts && !includeUpcomingShifts) return 'no_group'
+  if (draft.statuses.length === 0) return 'no_group'
   const sent = draft.language === null ? Object.values(draft.texts) : [draft.texts[draft.language]]
   if (sent.some((text) => text.trim().length > LIMITS.text)) return 'text_too_long'
   const isBlank = sent.every((text) => text.trim() === '')

@@ -202,6 +202,9 @@ const NO_FIELDS = [
   'delete',
   'notify',
   'dry_run',
+  // Of a saved text, which the log does not name.
+  'title',
+  'text',
 ]
 
 it('has a word for every field that can be changed', () => {

@@ -23,6 +23,12 @@ export function sendSms(person_id: string, message: string): Promise<Message> {
   )
 }
 
+export function sendEmail(person_id: string, body: { subject: string; message: string }): Promise<Message> {
+  return once(['sendEmail', person_id, body], (headers) =>
+    call('messages', 'sendEmail', { params: { id: person_id }, headers, body }),
+  )
+}
+
 export function markRead(person_id: string): Promise<undefined> {
   return call('messages', 'markRead', { params: { id: person_id } })
 }

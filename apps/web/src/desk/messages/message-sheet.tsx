@@ -2,8 +2,10 @@ import type { Person } from '@muster/contract/people'
 import { formatPhone } from '@muster/contract/rules/phone'
 import { useState } from 'react'
 import { fullName } from '../../format/names.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { Sheet } from '../../ui/overlays/sheet.tsx'
 import { useDiscardQuestion } from '../../ui/overlays/use-discard-question.tsx'
+import { EmailForm } from './email-form.tsx'
 import { MessageHistory } from './message-history.tsx'
 import { SmsForm } from './sms-form.tsx'
 import { useText } from './texts.ts'
@@ -12,6 +14,7 @@ export function MessageSheet({ person, onClose }: { person: Person; onClose: () 
   const t = useText()
   const { markUnsaved, leave, question } = useDiscardQuestion()
   const [isSending, setIsSending] = useState(false)
+  const [isEmail, setIsEmail] = useState(false)
   const facts = [t('messages'), person.phone ? formatPhone(person.phone) : '', person.email]
   return (
     <>
@@ -21,7 +24,28 @@ export function MessageSheet({ person, onClose }: { person: Person; onClose: () 
         meta={facts.filter(Boolean).join(' · ')}
         busy={isSending}
         onClose={() => leave(onClose)}
-        footer={<SmsForm person={person} onUnsaved={markUnsaved} onSending={setIsSending} leave={leave} />}
+        footer={
+          isEmail ? (
+            <EmailForm
+              person={person}
+              onUnsaved={markUnsaved}
+              onSending={setIsSending}
+              onCancel={() => leave(() => setIsEmail(false))}
+              onSent={() => setIsEmail(false)}
+            />
+          ) : (
+            <div className="flex grow flex-wrap items-end justify-end gap-2">
+              <SmsForm person={person} onUnsaved={markUnsaved} onSending={setIsSending} leave={leave} />
+              <Button
+                kind="quiet"
+                aria-disabled={isSending}
+                onClick={() => !isSending && leave(() => setIsEmail(true))}
+              >
+                {t('email.write')}
+              </Button>
+            </div>
+          )
+        }
       >
         <MessageHistory person={person} />
       </Sheet>

@@ -17,8 +17,7 @@ import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
 import { messagesQuery, sendSms } from './api.ts'
 import { SmsCost, SmsCount } from './sms-count.tsx'
 import { useText } from './texts.ts'
-
-const CLOSES_AFTER_MS = 2_000
+import { useCloseAfterSuccess } from './use-close-after-success.ts'
 
 const writeButtonId = 'write-sms'
 
@@ -154,18 +153,6 @@ function OpenForm({
       </div>
     </form>
   )
-}
-
-function useCloseAfterSuccess(isSent: boolean, close: () => void): void {
-  const closeNow = useRef(close)
-  useEffect(() => {
-    closeNow.current = close
-  })
-  useEffect(() => {
-    if (!isSent) return undefined
-    const timer = setTimeout(() => closeNow.current(), CLOSES_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [isSent])
 }
 
 function problemOf(text: string): 'placeholder' | 'too_long' | undefined {

@@ -33,6 +33,14 @@ const en = {
   personal_link: '[personal link]',
   show_more: 'Show more',
   show_less: 'Show less',
+  email: {
+    write: 'Write an e-mail',
+    to: 'E-mail to {{email}}',
+    subject: 'Subject',
+    send: 'Send e-mail',
+    sent: 'The e-mail is on its way',
+    failed: 'The e-mail could not be sent',
+  },
   sms: {
     to: 'SMS to {{phone}}',
     write: 'Write an SMS',
@@ -81,6 +89,14 @@ const sv = {
   personal_link: '[personlig länk]',
   show_more: 'Visa mer',
   show_less: 'Visa mindre',
+  email: {
+    write: 'Skriv ett mejl',
+    to: 'Mejl till {{email}}',
+    subject: 'Ämne',
+    send: 'Skicka mejl',
+    sent: 'Mejlet är på väg',
+    failed: 'Det gick inte att skicka mejlet',
+  },
   sms: {
     to: 'Sms till {{phone}}',
     write: 'Skriv ett sms',

@@ -96,10 +96,13 @@ export default function EditShift({
   // People may sign up while the form is open.
   const { data: shifts } = useQuery(shiftsQuery(event.id))
   const { assignment, waiting } = newestOf(shifts, shift)
-  const { role_id, start_dt, end_dt } = changeOf(draft, base)
+  const { role_id, start_dt, end_dt, meeting_point } = changeOf(draft, base)
   const isTold = waiting > 0 || assignment.some(({ status }) => occupiesTime(status))
-  const isMove = isTold && (role_id ?? start_dt ?? end_dt) !== undefined && isInOrder(draft, event.time_zone)
-  const move = isMove ? batchOf(base, { role_id, start_dt, end_dt }) : undefined
+  // D21, D68: what people are told of.
+  const moved = { role_id, start_dt, end_dt, meeting_point }
+  const isMove =
+    isTold && Object.values(moved).some((value) => value !== undefined) && isInOrder(draft, event.time_zone)
+  const move = isMove ? batchOf(base, moved) : undefined
   const foot = useBatchFoot(move, { isSaving: save.isPending, toldFirst: edit?.tells })
 
   useReportUnsaved(isUnsaved, onUnsaved)
@@ -170,6 +173,8 @@ export default function EditShift({
       ...(times && times.start_dt !== before?.start_dt && { start_dt: times.start_dt }),
       ...(times && times.end_dt !== before?.end_dt && { end_dt: times.end_dt }),
       ...(dirtyFields.required_qty && { required_qty: Number(sent.required_qty) }),
+      ...(dirtyFields.meeting_point && { meeting_point: sent.meeting_point }),
+      ...(dirtyFields.note && { note: sent.note }),
     }
   }
 }

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import '../../styles/undo-toast.css'
 import { Button } from '../controls/button.tsx'
 import { useSecondsLeft } from '../hooks/use-seconds-left.ts'
+import { SecondsRing } from './seconds-ring.tsx'
 import { toastClass } from './toast-frame.ts'
 
 /** Milliseconds in which clicks are ignored: the toast may appear where the button that led to it was. */
@@ -38,7 +39,7 @@ export function UndoToast({ text, undo, since, limit_ms, busy, onUndo, onEnd }: 
       onFocus={() => setIsFocused(true)}
       onBlur={() => setIsFocused(false)}
     >
-      <Ring seconds={seconds} share={(seconds * 1_000) / limit_ms} />
+      <SecondsRing seconds={seconds} share={(seconds * 1_000) / limit_ms} />
       {text}
       <Button
         kind="quiet"
@@ -51,17 +52,5 @@ export function UndoToast({ text, undo, since, limit_ms, busy, onUndo, onEnd }: 
         {undo}
       </Button>
     </div>
-  )
-}
-
-function Ring({ seconds, share }: { seconds: number; share: number }) {
-  return (
-    <svg viewBox="0 0 28 28" aria-hidden="true">
-      <circle cx="14" cy="14" r="12" />
-      <circle cx="14" cy="14" r="12" pathLength="100" strokeDasharray={`${share * 100} 100`} />
-      <text x="14" y="14" textAnchor="middle" dominantBaseline="central">
-        {seconds}
-      </text>
-    </svg>
   )
 }

@@ -6,14 +6,15 @@ const TICK_MS = 250
 /** Returns the whole seconds until `wait_ms` after `read_at` (ms of the server's clock, as `now()`); 0 afterwards. */
 export function useSecondsLeft(wait_ms: number, read_at: number): number {
   const until = read_at + wait_ms
-  const [seconds, setSeconds] = useState(() => secondsUntil(until))
+  const [read, setRead] = useState(() => ({ until, seconds: secondsUntil(until) }))
   useEffect(() => {
-    const tick = () => setSeconds(secondsUntil(until))
+    const tick = () => setRead({ until, seconds: secondsUntil(until) })
     tick()
     const timer = setInterval(tick, TICK_MS)
     return () => clearInterval(timer)
   }, [until])
-  return seconds
+  // Of another end, nothing has been read yet.
+  return read.until === until ? read.seconds : secondsUntil(until)
 }
 
 function secondsUntil(until: number): number {

@@ -14,7 +14,10 @@ import { useText } from './texts.ts'
 
 type InvitationTicketProps = {
   event: Invitation['shift']['role']['event']
-  shift: Pick<OwnShift, 'status' | 'freed_unanswered' | 'offer_ended' | 'start_dt' | 'end_dt' | 'role'>
+  shift: Pick<
+    OwnShift,
+    'status' | 'freed_unanswered' | 'offer_ended' | 'start_dt' | 'end_dt' | 'meeting_point' | 'note' | 'role'
+  >
   /** "Next shift · in 5 days"; "in 5 days" of another shift. */
   lead?: string | undefined
   question?: ReactNode
@@ -22,7 +25,8 @@ type InvitationTicketProps = {
 }
 
 export function InvitationTicket({ event, shift, lead, question, children }: InvitationTicketProps) {
-  const { status, role } = shift
+  const t = useText()
+  const { status, role, meeting_point, note } = shift
   return (
     <Ticket
       event={event}
@@ -43,6 +47,8 @@ export function InvitationTicket({ event, shift, lead, question, children }: Inv
       }
       details={
         <>
+          {meeting_point && <Words text={t('meeting_point', { meeting_point })} />}
+          {note && <Words text={note} />}
           {role.description && <Words text={role.description} />}
           {event.notes && <Words text={event.notes} />}
         </>

@@ -149,6 +149,8 @@ describe('a page that was kept', () => {
       offer_ended: null,
       start_dt,
       end_dt,
+      meeting_point: null,
+      note: null,
       role: { name: `${role.name} 2`, description: null },
     }
     await keepPage({ other_shifts: [shift] })

@@ -20,6 +20,8 @@ const other = {
   answer_by: cancel_until,
   start_dt: '2199-06-22T10:00:00.000Z',
   end_dt: '2199-06-22T14:00:00.000Z',
+  meeting_point: null,
+  note: null,
   role: { name: 'Kitchen', description: null },
 }
 

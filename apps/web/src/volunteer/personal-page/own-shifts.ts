@@ -11,8 +11,8 @@ export type CancelPlace = 'cancel' | 'late' | 'take'
 
 /** Lists the person's shifts by start, including that of the link. */
 export function listOwnShifts(invitation: Invitation, token: string): OwnShift[] {
-  const { start_dt, end_dt, role, spots_left } = invitation.shift
-  const ofLink = { token, ...answerOf(invitation), start_dt, end_dt, role, spots_left }
+  const { start_dt, end_dt, meeting_point, note, role, spots_left } = invitation.shift
+  const ofLink = { token, ...answerOf(invitation), start_dt, end_dt, meeting_point, note, role, spots_left }
   return [ofLink, ...invitation.other_shifts].toSorted(
     (a, b) => Date.parse(a.start_dt) - Date.parse(b.start_dt),
   )

@@ -28,6 +28,8 @@ function buildOther(given: Partial<Invitation['other_shifts'][number]> = {}) {
     offer_ended: null,
     start_dt: '2199-06-22T10:00:00.000Z',
     end_dt: '2199-06-22T14:00:00.000Z',
+    meeting_point: null,
+    note: null,
     role: { name: 'Kitchen', description: 'Bring an apron.' },
     ...given,
   }
@@ -162,6 +164,8 @@ describe('the shifts of one person', () => {
           token: null,
           status: 'INVITED',
           change: null,
+          meeting_point: null,
+          note: null,
           role: { name: 'Gate', description: null },
         }),
       ],
@@ -186,6 +190,8 @@ describe('the shifts of one person', () => {
         token: 'bar',
         status: 'INVITED',
         change: null,
+        meeting_point: null,
+        note: null,
         role: { name: 'Bar', description: null },
       })
       const { user } = await openPage({ ...confirmed, other_shifts: [bar] }, language)
@@ -208,6 +214,8 @@ describe('the shifts of one person', () => {
       token: 'bar',
       status: 'INVITED',
       change: null,
+      meeting_point: null,
+      note: null,
       role: { name: 'Bar', description: null },
     })
     const { user } = await openPage({ ...confirmed, other_shifts: [bar] })

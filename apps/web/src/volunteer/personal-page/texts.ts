@@ -41,6 +41,7 @@ export const en = {
   dashboard: 'Return to the dashboard',
   hello: 'Hello {{name}}',
   from: 'Your shifts with {{organization}}',
+  meeting_point: 'Meeting point: {{meeting_point}}',
   status_label: 'Status',
   status: {
     INVITED: 'invited',
@@ -202,6 +203,7 @@ export const sv = {
   dashboard: 'Tillbaka till översikten',
   hello: 'Hej {{name}}',
   from: 'Dina pass hos {{organization}}',
+  meeting_point: 'Samlingsplats: {{meeting_point}}',
   status_label: 'Status',
   status: {
     INVITED: 'inbjuden',

@@ -19,7 +19,7 @@ import { type Added, AddedNow } from './added-now.tsx'
 import { FormFoot } from './form-foot.tsx'
 import { RepeatFields } from './repeat-fields.tsx'
 import { ReviewNote } from './review-note.tsx'
-import { nextDraft, type ShiftDraft, slotsOfDraft } from './shift-draft.ts'
+import { nextDraft, type ShiftDraft, slotsOfDraft, wordsOf } from './shift-draft.ts'
 import { rowIssueFields, ShiftFields } from './shift-form.tsx'
 import { useText } from './texts.ts'
 
@@ -66,7 +66,9 @@ export function OneShift({
 
   const creation = useMutation({
     mutationFn: ({ sent }: { sent: ShiftDraft; way: Way }) =>
-      saveBatch({ create: chosenOf(sent).map((slot) => newShiftOf(event.id, slot)) }),
+      saveBatch({
+        create: chosenOf(sent).map((slot) => ({ ...newShiftOf(event.id, slot), ...wordsOf(sent) })),
+      }),
     onMutate: () => setProblem(undefined),
     onSuccess: async (saved, { sent, way }) => {
       await refreshShifts(client, event.id)

@@ -32,6 +32,8 @@ export type ShiftDraft = {
   /** The shift is meant to be as long as it is. */
   is_long: boolean
   required_qty: string
+  meeting_point: string
+  note: string
   /** Other days on which the same shift is added. */
   also: string[]
   /** Shifts follow one another until then. Null: there is only this one. */
@@ -39,9 +41,11 @@ export type ShiftDraft = {
 }
 
 type Times = { start_dt: string; end_dt: string }
+/** D68 */
+type Words = { meeting_point?: string | null; note?: string | null }
 
 export function draftOf(
-  shift: Times & { role_id: string; required_qty: number },
+  shift: Times & Words & { role_id: string; required_qty: number },
   timeZone: string,
 ): ShiftDraft {
   const { end_day = '', ...clock } = shiftClock({
@@ -56,6 +60,8 @@ export function draftOf(
     to_second: isSecondTime(shift.end_dt, timeZone),
     is_long: isLongShift(shift),
     required_qty: String(shift.required_qty),
+    meeting_point: shift.meeting_point ?? '',
+    note: shift.note ?? '',
     also: [],
     until: null,
   }
@@ -71,7 +77,7 @@ export function firstDraft(
   return draftOf({ role_id: preset, ...times, required_qty: 1 }, event.time_zone)
 }
 
-/** Begins when the last one ends, with the same role, length and number. */
+/** Begins when the last one ends, with the same role, length, number and words. */
 export function nextDraft(draft: ShiftDraft, saved: readonly Times[], timeZone: string): ShiftDraft {
   const last = saved.at(-1)
   if (!last) return draft
@@ -83,6 +89,8 @@ export function nextDraft(draft: ShiftDraft, saved: readonly Times[], timeZone: 
       start_dt: last.end_dt,
       end_dt: new Date(end).toISOString(),
       required_qty: Number(draft.required_qty),
+      meeting_point: draft.meeting_point,
+      note: draft.note,
     },
     timeZone,
   )
@@ -103,6 +111,14 @@ export function timesOfDraft(draft: ShiftDraft, timeZone: string): Times | undef
 export function bodyOf(draft: ShiftDraft, times: Times) {
   const { role_id, required_qty } = draft
   return { role_id, ...times, required_qty: Number(required_qty) } satisfies ShiftChange
+}
+
+/** Of all shifts that a draft adds. */
+export function wordsOf({ meeting_point, note }: ShiftDraft): { meeting_point?: string; note?: string } {
+  return {
+    ...(meeting_point.trim() !== '' && { meeting_point }),
+    ...(note.trim() !== '' && { note }),
+  }
 }
 
 /** Returns what a draft adds: one shift, on other days too, or one after the other. */
@@ -166,7 +182,7 @@ export function moveStart(
 /** The same shift on the event's next day, or on its own if there is none. */
 export function copyDraft(
   event: Event,
-  source: Times & { role_id: string; required_qty: number },
+  source: Times & Words & { role_id: string; required_qty: number },
 ): ShiftDraft {
   const draft = draftOf(source, event.time_zone)
   const days = listDays(event.event_date_start, event.event_date_end, event.time_zone)

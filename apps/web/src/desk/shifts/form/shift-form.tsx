@@ -1,8 +1,12 @@
 import type { Event } from '@muster/contract/events'
 import { DAY_MS } from '@muster/contract/rules/instants'
+import { LIMITS } from '@muster/contract/rules/text'
 import { addDays } from '@muster/contract/rules/wall-time'
+import { useState } from 'react'
 import { type UseFormReturn, useController, useWatch } from 'react-hook-form'
+import { TextArea, TextField } from '../../../ui/controls/text-field.tsx'
 import { useSensibleYear } from '../../../ui/hooks/use-sensible-year.ts'
+import { Disclosure } from '../../../ui/page/disclosure.tsx'
 import { DayChips } from './day-chips.tsx'
 import { RoleChips } from './role-chips.tsx'
 import type { ShiftDraft } from './shift-draft.ts'
@@ -36,7 +40,33 @@ export function ShiftFields({
       />
       <DayField form={form} event={event} hasManyDays={hasManyDays} />
       <WhenFields form={form} event={event} />
+      <WordFields form={form} />
     </>
+  )
+}
+
+/** D68: folded, with what it says now. */
+function WordFields({ form }: { form: UseFormReturn<ShiftDraft> }) {
+  const t = useText()
+  const { register, formState, getValues, control } = form
+  const { errors } = formState
+  const [isOpen] = useState(() => getValues('meeting_point') !== '' || getValues('note') !== '')
+  const meeting_point = useWatch({ control, name: 'meeting_point' })
+  return (
+    <Disclosure
+      summary={`${t('words')} · ${meeting_point || t('words_for')}`}
+      open={isOpen || errors.meeting_point !== undefined || errors.note !== undefined}
+    >
+      <div className="grid gap-4 pt-2 pb-1">
+        <TextField
+          label={t('meeting_point')}
+          maxLength={LIMITS.location}
+          error={errors.meeting_point?.message}
+          {...register('meeting_point')}
+        />
+        <TextArea label={t('note')} rows={3} error={errors.note?.message} {...register('note')} />
+      </div>
+    </Disclosure>
   )
 }
 
@@ -94,6 +124,8 @@ export const issueFields = {
   start_dt: 'from',
   end_dt: 'to',
   required_qty: 'required_qty',
+  meeting_point: 'meeting_point',
+  note: 'note',
 } as const satisfies Record<string, keyof ShiftDraft>
 
 /** The same of the first new row of a batch (D46). */
