@@ -114,7 +114,7 @@ export function CandidateList({
       </div>
       {listed.length > 0 && (
         <>
-          <div className="flex flex-none flex-wrap items-center gap-2 border-y border-line bg-canvas px-5 py-2.5 max-desktop:px-4">
+          <div className="flex flex-none flex-wrap items-center gap-2 border-y border-line bg-canvas px-5 py-2.5">
             <SelectBox
               narrow
               className={selectClass}
@@ -153,8 +153,7 @@ export function CandidateList({
 /** The button that asks all who are ticked. */
 export const askAllId = 'ask-all'
 
-const selectClass =
-  'flex-none [&>select]:min-h-9 [&>select]:py-1 [&>select]:text-meta [&>select]:field-sizing-content pointer-coarse:[&>select]:min-h-11'
+const selectClass = 'toolbar-select flex-none'
 
 function CandidateRow({
   event,
@@ -181,7 +180,7 @@ function CandidateRow({
     <li className="flex min-h-13 items-center gap-3 border-t border-line">
       <Checkbox
         id={boxId(candidate)}
-        className="min-w-0 flex-1 [&>label>span:last-child]:min-w-0"
+        className="min-w-0 flex-1"
         aria-label={t('choose', { name })}
         aria-description={reasons}
         checked={isTicked}

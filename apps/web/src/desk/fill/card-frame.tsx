@@ -1,8 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { barId } from '../shifts/shift-words.tsx'
-
-const cardClass =
-  'fixed inset-auto z-20 m-0 hidden max-h-[min(88dvh,44rem)] w-119 max-w-full flex-col overflow-hidden rounded-card border border-line bg-surface p-0 text-ink shadow-card outline-none open:flex open:animate-appear desktop:top-24 desktop:left-[calc(50%-15rem)] max-desktop:inset-x-0 max-desktop:bottom-0 max-desktop:w-full max-desktop:rounded-b-none max-desktop:shadow-[0_0_0_100vmax_var(--color-scrim)] print:hidden'
+import '../../styles/fill-card.css'
 
 /**
  * A card below the bar of a shift, which moves into the upper third; on a phone, or where the list has no bar, at the foot
@@ -57,7 +55,7 @@ export function CardFrame({
   }, [])
 
   return (
-    <dialog ref={card} className={cardClass} aria-labelledby={labelledBy}>
+    <dialog ref={card} className="fill-card" aria-labelledby={labelledBy}>
       {children}
     </dialog>
   )

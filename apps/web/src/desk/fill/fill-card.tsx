@@ -92,12 +92,7 @@ export default function FillCard({
     <CardFrame shift_id={shift.id} labelledBy={titleId} title={title} onKey={press} onClose={onClose}>
       <div className="flex min-h-0 flex-col">
         <div className="flex flex-none items-center gap-1 pt-2.5 pr-2.5 pl-5">
-          <h2
-            ref={title}
-            id={titleId}
-            tabIndex={-1}
-            className="mr-auto text-h3 font-bold outline-none max-desktop:text-base"
-          >
+          <h2 ref={title} id={titleId} tabIndex={-1} className="mr-auto text-h3 font-bold outline-none">
             {isAsking ? t('title') : t('running.said_yes', saidYes(counted, running.length))}
           </h2>
           <IconButton
