@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react'
+import { boxClass, signClass } from '../../ui/controls/checkbox.tsx'
 import { Icon } from '../../ui/page/icon.tsx'
 import { useText } from './texts.ts'
 
@@ -7,14 +8,12 @@ export function RowBox({
   name,
   isTicked,
   isMixed = false,
-  className = '',
   onTick,
 }: {
   name: string
   isTicked: boolean
   /** Some of the rows are ticked. */
   isMixed?: boolean
-  className?: string
   onTick: (how: { isOn: boolean; isRange: boolean }) => void
 }) {
   const t = useText()
@@ -22,18 +21,27 @@ export function RowBox({
   return (
     // The row opens at a press beside the box.
     // oxlint-disable-next-line click-events-have-key-events, no-noninteractive-element-interactions
-    <label className={`row-box ${className}`} onClick={(press) => press.stopPropagation()}>
-      <input
-        type="checkbox"
-        aria-label={t('select', { name })}
-        checked={isTicked}
-        ref={(box) => {
-          if (box) box.indeterminate = isMixed
-        }}
-        onChange={() => undefined}
-        onClick={tick}
-      />
-      <Icon name={isMixed ? 'minus' : 'check'} size="tiny" />
+    <label className="row-box" onClick={(press) => press.stopPropagation()}>
+      <span className="relative grid size-5 place-items-center">
+        <input
+          type="checkbox"
+          className={boxClass({ className: 'size-5! indeterminate:border-primary indeterminate:bg-primary' })}
+          aria-label={t('select', { name })}
+          checked={isTicked}
+          ref={(box) => {
+            if (box) box.indeterminate = isMixed
+          }}
+          onChange={() => undefined}
+          onClick={tick}
+        />
+        <Icon
+          name={isMixed ? 'minus' : 'check'}
+          size="tiny"
+          className={
+            isMixed ? 'pointer-events-none relative text-on-primary forced-colors:hidden' : signClass
+          }
+        />
+      </span>
     </label>
   )
 }

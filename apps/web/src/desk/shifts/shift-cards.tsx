@@ -180,14 +180,9 @@ function ShiftCard({
   )
   if (!isPicking || !onTick) return card
   return (
-    <div className={`flex ${isTicked ? 'bg-primary-soft' : ''}`}>
-      <RowBox
-        name={shiftName(shift)}
-        isTicked={isTicked}
-        className="relative! w-11 flex-none"
-        onTick={(how) => onTick(shift.id, how)}
-      />
-      <div className="-ml-4 min-w-0 flex-1">{card}</div>
+    <div className={`relative pl-5 ${isTicked ? 'bg-primary-soft' : ''}`}>
+      <RowBox name={shiftName(shift)} isTicked={isTicked} onTick={(how) => onTick(shift.id, how)} />
+      {card}
     </div>
   )
 }

@@ -220,7 +220,7 @@ function GroupHead({
   const ids = group.shifts.flatMap(({ counted, isRepeat }) => (isRepeat ? [] : [counted.shift.id]))
   return (
     <tr>
-      <th scope="rowgroup" className="group h-11 pr-3 pl-10 font-normal @max-list:pl-9" colSpan={columns}>
+      <th scope="rowgroup" className="h-11 pr-3 pl-10 font-normal @max-list:pl-9" colSpan={columns}>
         <span className="flex h-11 items-center gap-2.5 whitespace-nowrap text-meta text-ink-2">
           <b className="truncate text-base tracking-heading text-ink" title={name}>
             {name}
@@ -236,7 +236,7 @@ function GroupHead({
                 onTick={({ isOn }) => onTickAll(ids, isOn)}
               />
               <IconButton
-                className="ml-auto size-9! rounded-small! text-ink-3! opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:size-11! pointer-coarse:opacity-100"
+                className="ml-auto size-9! rounded-small! text-ink-3! pointer-coarse:size-11!"
                 label={t('copy', { name })}
                 onClick={() => onCopy(ids)}
               >

@@ -29,7 +29,7 @@ export function Consequences({
   if (!of) return null
   return (
     <ul
-      className={`grid gap-1 rounded-control bg-sunken px-4 py-2.5 text-compact/6 empty:hidden ${className}`}
+      className={`grid gap-1 rounded-control bg-sunken px-4 py-2.5 text-compact empty:hidden ${className}`}
       aria-live="polite"
     >
       <Lines of={tells ? of : silenced(of)} isMove={isMove} />

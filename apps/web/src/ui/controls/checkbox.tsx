@@ -10,7 +10,7 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
   error?: string | undefined
 }
 
-const boxClass = cva([
+export const boxClass = cva([
   'peer absolute inset-0 size-6 cursor-[inherit] appearance-none rounded-small border-[1.5px] border-line-strong bg-surface',
   'checked:border-primary checked:bg-primary aria-invalid:border-2 aria-invalid:border-miss-fill',
   // Printers omit backgrounds: a ticked box would look empty.
@@ -19,7 +19,7 @@ const boxClass = cva([
   'forced-colors:appearance-auto',
 ])
 
-const signClass =
+export const signClass =
   'pointer-events-none relative text-transparent peer-checked:text-on-primary forced-colors:hidden'
 
 /** A checkbox has no `readOnly`. React calls `onChange` even for a click whose default is prevented. */

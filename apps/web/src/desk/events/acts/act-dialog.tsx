@@ -17,7 +17,6 @@ export default function ActDialog({ act: { kind, event }, after, onEnd }: ActDia
   }
   if (kind === 'delete') {
     const onDeleted = () => {
-      announce(t('deleted', { name: event.name }))
       onEnd()
       after.deleted()
     }

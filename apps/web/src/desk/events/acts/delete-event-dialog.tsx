@@ -5,6 +5,7 @@ import { errorText } from '../../../api/api-error.ts'
 import { refreshOrganization } from '../../../api/organization-key.ts'
 import { Notices } from '../../../ui/consequences/notices.tsx'
 import { showUndoable } from '../../../ui/consequences/undo-batch.tsx'
+import { announce } from '../../../ui/feedback/live-region.tsx'
 import { untilGone } from '../../../ui/hooks/until-gone.ts'
 import { AlertDialog } from '../../../ui/overlays/alert-dialog.tsx'
 import { deleteEvent, eventsQuery } from '../api.ts'
@@ -27,7 +28,9 @@ export default function DeleteEventDialog({
   const removal = useMutation({
     mutationFn: () => untilGone(deleteEvent(event.id, tell)),
     onSuccess: (batch_id) => {
-      if (batch_id) showUndoable(t('deleted', { name: event.name }), batch_id)
+      const text = t('deleted', { name: event.name })
+      if (batch_id) showUndoable(text, batch_id)
+      else announce(text)
       client.setQueryData(eventsQuery().queryKey, (before) => before?.filter(({ id }) => id !== event.id))
       onDeleted()
     },

@@ -78,7 +78,7 @@ export default function BulkBar({
 function Trash() {
   return (
     <svg
-      className="size-4.5"
+      className="size-5"
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"

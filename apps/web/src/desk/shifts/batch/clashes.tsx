@@ -47,7 +47,7 @@ export function ClashLines({
         </Line>
       ))}
       {clash_count > shown.length && (
-        <li className="pl-7 text-ink-2">{t('clash.more', { count: clash_count - shown.length })}</li>
+        <li className="pl-6 text-ink-2">{t('clash.more', { count: clash_count - shown.length })}</li>
       )}
     </>
   )
