@@ -88,28 +88,27 @@ export function BroadcastDesk({ event, sentId, onSent }: DeskProps) {
   }
   if (isOpened) {
     return (
-      <section id={RESULT_ID} tabIndex={-1}>
-        <BroadcastResult
-          key={sentId}
-          event={event}
-          id={sentId}
-          isSentHere={sent_id === sentId}
-          wasTooLate={sent_id === sentId && wasTooLate}
-          onUndone={(form) => {
-            if (form) beginFrom(form)
-            onUndone()
-          }}
-          onNew={() => {
-            startAnew()
-            focusNext(FIELDS_ID)
-          }}
-          onAskAgain={(form) => {
-            startAnew()
-            beginFrom(form)
-            focusNext(SEND_ID)
-          }}
-        />
-      </section>
+      <BroadcastResult
+        key={sentId}
+        headingId={RESULT_ID}
+        event={event}
+        id={sentId}
+        isSentHere={sent_id === sentId}
+        wasTooLate={sent_id === sentId && wasTooLate}
+        onUndone={(form) => {
+          if (form) beginFrom(form)
+          onUndone()
+        }}
+        onNew={() => {
+          startAnew()
+          focusNext(FIELDS_ID)
+        }}
+        onAskAgain={(form) => {
+          startAnew()
+          beginFrom(form)
+          focusNext(SEND_ID)
+        }}
+      />
     )
   }
 

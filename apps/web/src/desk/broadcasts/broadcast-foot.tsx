@@ -1,5 +1,5 @@
 import type { BroadcastPreview, BroadcastProgress } from '@muster/contract/broadcasts'
-import { type ReactNode, useEffect } from 'react'
+import { type MouseEvent, type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
 import { isUnanswered } from '../../api/api-error.ts'
 import { useWords } from '../../i18n/words.ts'
@@ -31,7 +31,7 @@ type FootProps = {
   isLine?: boolean
   disabled?: boolean
   busy?: false | string
-  onPress: () => void
+  onPress: (press: MouseEvent) => void
   children?: ReactNode
 }
 
@@ -50,7 +50,7 @@ export function BroadcastFoot({
       <Button
         id={SEND_ID}
         kind={isLine ? 'line' : 'primary'}
-        className="tablet:min-w-49"
+        className="max-tablet:px-3! tablet:min-w-49"
         disabled={disabled}
         busy={busy}
         onClick={onPress}

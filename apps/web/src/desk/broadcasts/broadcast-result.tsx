@@ -24,6 +24,7 @@ const BACK_AFTER_MS = 2_000
 
 type ResultProps = {
   event: Event
+  headingId: string
   id: string
   isSentHere: boolean
   /** True if undo was pressed after all messages were claimed. */
@@ -34,29 +35,40 @@ type ResultProps = {
   onNew: () => void
 }
 
-export function BroadcastResult({ id, ...rest }: ResultProps) {
+export function BroadcastResult({ id, event, headingId, onNew, ...rest }: ResultProps) {
   const t = useText()
+  const format = useDateFormat(event.time_zone)
   const { data, error, refetch, dataUpdatedAt } = useBroadcastProgress(id)
-  if (data) return <Known progress={data} readAt={toServerTime(dataUpdatedAt)} {...rest} />
+  const title =
+    data &&
+    `${t(`type.${data.message_type}`)}, ${format.day(data.created_at)} ${format.time(data.created_at)}`
   return (
-    <div className={cardClass({ className: 'mt-3' })}>
-      {error ? (
-        <div className="grid justify-items-start gap-3">
+    <>
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
+        <h2 id={headingId} tabIndex={-1} className="text-h3/heading">
+          {title ?? t(error ? 'title' : 'progress.loading')}
+        </h2>
+        <Button kind="line" onClick={onNew}>
+          {t('new')}
+        </Button>
+      </div>
+      {data && <Known progress={data} readAt={toServerTime(dataUpdatedAt)} event={event} {...rest} />}
+      {error && !data && (
+        <div className={cardClass({ className: 'mt-3 grid justify-items-start gap-3' })}>
           <FormError text={errorText(error, t('progress.failed_to_load'))} className="mt-0" />
           <RetryButton onRetry={() => void refetch()} />
         </div>
-      ) : (
-        <output className="block">
-          <b>{t('progress.loading')}</b>
-        </output>
       )}
-    </div>
+    </>
   )
 }
 
-type KnownProps = Omit<ResultProps, 'id'> & { progress: BroadcastProgress; readAt: number }
+type KnownProps = Omit<ResultProps, 'id' | 'headingId' | 'onNew'> & {
+  progress: BroadcastProgress
+  readAt: number
+}
 
-function Known({ event, progress, readAt, isSentHere, wasTooLate, onUndone, onAskAgain, onNew }: KnownProps) {
+function Known({ event, progress, readAt, isSentHere, wasTooLate, onUndone, onAskAgain }: KnownProps) {
   const t = useText()
   const format = useDateFormat(event.time_zone)
   const seconds = useUndoSeconds(progress, readAt)
@@ -70,17 +82,9 @@ function Known({ event, progress, readAt, isSentHere, wasTooLate, onUndone, onAs
     if (!undo.isPending) undo.mutate(progress.id)
   }
   useUndoKeys(isWaiting, useEffectEvent(takeBack))
-  const { message_type, created_at, send_at, state } = progress
+  const { send_at, state } = progress
   return (
     <>
-      <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-h3/heading">
-          {t(`type.${message_type}`)}, {format.day(created_at)} {format.time(created_at)}
-        </h2>
-        <Button kind="line" onClick={onNew}>
-          {t('new')}
-        </Button>
-      </div>
       <div className="mt-3 grid items-start gap-5 *:min-w-0 desktop:grid-cols-[minmax(0,1fr)_376px]">
         <div className="grid gap-4">
           {state === 'planned' && send_at !== null ? (

@@ -24,7 +24,7 @@ import { LaterMenu } from './later-menu.tsx'
 import { useText } from './texts.ts'
 import type { DraftProblem } from './use-broadcast-draft.ts'
 import { useBroadcastProgress } from './use-broadcast-progress.ts'
-import { useUndo, useUndoSeconds } from './use-undo.ts'
+import { UNDO_SHOWN_S, useUndo, useUndoSeconds } from './use-undo.ts'
 
 type DraftFootProps = {
   event: Event
@@ -60,10 +60,11 @@ export function DraftFoot(props: DraftFootProps) {
   } = props
   const t = useText()
   const [isAsking, setIsAsking] = useState(false)
-  const { progress, seconds, undo, now } = useSent(sending.data?.broadcast_id, { onUndone, onLeft })
-  const isWaiting = progress !== undefined && seconds > 0
+  const sent_id = sending.data?.broadcast_id
+  const { progress, seconds, undo, now } = useSent(sent_id, { onUndone, onLeft })
+  const isWaiting = sent_id !== undefined && seconds > 0
   const takeBack = () => {
-    if (progress && !undo.isPending) undo.mutate(progress.id)
+    if (sent_id !== undefined && !undo.isPending) undo.mutate(sent_id)
   }
   useUndoKeys(isWaiting, useEffectEvent(takeBack))
 
@@ -91,12 +92,15 @@ export function DraftFoot(props: DraftFootProps) {
         label={<UndoLabel seconds={seconds} />}
         isLine
         busy={undo.isPending && t('undo.busy')}
-        onPress={takeBack}
+        onPress={({ detail }) => {
+          // The second of two quick clicks on the button to send has a `detail` of 2.
+          if (detail < 2) takeBack()
+        }}
       >
         <Button
           kind="quiet"
           aria-disabled={now.isPending}
-          onClick={() => progress && now.mutate(progress.id)}
+          onClick={() => sent_id !== undefined && !now.isPending && now.mutate(sent_id)}
         >
           {t('send_now')}
         </Button>
@@ -140,7 +144,7 @@ export function DraftFoot(props: DraftFootProps) {
       status={sending.isPending ? <Starting /> : <Count {...{ problem, preview, hasFailed, isUndone }} />}
       label={
         <>
-          <Icon name="send" size="small" />
+          <Icon name="send" size="small" className="max-tablet:hidden" />
           {canSend ? t('send_messages', { messages }) : t('send')}
         </>
       }
@@ -167,5 +171,6 @@ function useSent(id: string | undefined, { onUndone, onLeft }: Pick<DraftFootPro
   useEffect(() => {
     if (isLeft) leave()
   }, [isLeft])
-  return { progress, seconds, undo, now }
+  // Until its progress is read, all of the time is left.
+  return { progress, seconds: progress ? seconds : UNDO_SHOWN_S, undo, now }
 }

@@ -33,7 +33,7 @@ export function LaterMenu({ event, disabled, onChoose }: LaterProps) {
     <>
       <Menu
         trigger={
-          <Button kind="line" disabled={disabled}>
+          <Button kind="line" className="max-tablet:px-3!" disabled={disabled}>
             {t('later.title')}
             <Icon name="down" size="small" />
           </Button>

@@ -194,6 +194,7 @@ export const en = {
   },
   sent: {
     title: 'What was sent',
+    title_planned: 'What was planned',
     type: 'Type',
     to: 'To',
     by: 'By',
@@ -459,6 +460,7 @@ export const sv = {
   },
   sent: {
     title: 'Det som skickades',
+    title_planned: 'Det som planerades',
     type: 'Typ',
     to: 'Till',
     by: 'Via',

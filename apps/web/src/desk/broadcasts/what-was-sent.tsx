@@ -14,6 +14,7 @@ export function WhatWasSent({ progress }: { progress: BroadcastProgress }) {
   if (!form) return null
   const isReminder = form.messageType === 'reminder'
   const type = isReminder ? (form.includeLink ? 'sent.reminder_link' : 'sent.reminder') : 'type.custom'
+  const title = t(progress.state === 'sent' ? 'sent.title' : 'sent.title_planned')
   const statuses = form.statuses ?? ['CONFIRMED', 'INVITED']
   const facts: [string, string][] = [
     [t('sent.type'), t(type)],
@@ -25,8 +26,8 @@ export function WhatWasSent({ progress }: { progress: BroadcastProgress }) {
   ]
   return (
     <>
-      <section className={cardClass()} aria-label={t('sent.title')} title={created_by ?? undefined}>
-        <h3 className="text-base/heading">{t('sent.title')}</h3>
+      <section className={cardClass()} aria-label={title} title={created_by ?? undefined}>
+        <h3 className="text-base/heading">{title}</h3>
         <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-compact">
           {facts.map(([name, value]) => (
             <div key={name} className="contents">

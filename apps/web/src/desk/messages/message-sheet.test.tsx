@@ -254,3 +254,16 @@ it('without a new SMS nothing is said to be read', async () => {
   expect(await screen.findByText('Ja')).toBeDefined()
   expect(read).toEqual([])
 })
+
+it('sends an e-mail too, with a subject, and then shows the SMS form again', async () => {
+  const user = await openMessages()
+  await user.click(await screen.findByRole('button', { name: 'Write an e-mail' }))
+  const sent = answer('messages', 'sendEmail', buildMessage({ channel: 'EMAIL', subject: 'Parking' }))
+  await user.click(screen.getByRole('button', { name: 'Send e-mail' }))
+  expect(screen.getByText('Write your message')).toBeDefined()
+  await user.type(screen.getByRole('textbox', { name: /^Subject/ }), 'Parking')
+  await user.type(screen.getByRole('textbox', { name: `E-mail to ${bjorn.email}` }), 'North side!')
+  await user.click(screen.getByRole('button', { name: 'Send e-mail' }))
+  expect(await screen.findByText('The e-mail is on its way')).toBeDefined()
+  expect(sent[0]?.body).toEqual({ subject: 'Parking', message: 'North side!' })
+})

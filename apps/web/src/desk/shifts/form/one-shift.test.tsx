@@ -206,3 +206,20 @@ it('copies a shift to the next day, several days at once, and says what overlaps
   )
   await waitFor(() => expect(screen.queryByRole('form')).toBeNull())
 })
+
+it('D68: takes a meeting point and a note, which the next shift keeps', async () => {
+  const { user, form } = await openForm()
+  await user.click(form.getByText('Meeting point and note · shown to those on this shift'))
+  await user.type(form.getByRole('textbox', { name: 'Meeting point' }), 'Blue container')
+  await user.type(form.getByRole('textbox', { name: 'Note' }), 'Bring gloves.')
+  const asked = answer('shifts', 'saveBatch', {
+    shifts: [buildShift(event, entrance)],
+    batch_id: buildId(),
+  })
+  await user.click(form.getByRole('button', { name: 'Save and add next' }))
+  await form.findByText('Added now')
+  expect(asked[0]?.body).toMatchObject({
+    create: [{ meeting_point: 'Blue container', note: 'Bring gloves.' }],
+  })
+  expect(form.getByRole<HTMLInputElement>('textbox', { name: 'Meeting point' }).value).toBe('Blue container')
+})
