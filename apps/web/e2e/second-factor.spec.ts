@@ -20,7 +20,7 @@ test('an account with a second factor, from the first code to the last session (
   const account = await makeAccount(baseURL ?? '')
   const organiser = await journey.open(desktop)
   await givePassword(organiser, account)
-  await expect(title(organiser, 'Shifts')).toBeVisible()
+  await expect(title(organiser, 'Your first event')).toBeVisible()
   await openSecurity(organiser)
   await expectAccessibleInBoth(organiser)
 
@@ -45,7 +45,7 @@ test('an account with a second factor, from the first code to the last session (
   await other.reload()
   await expect(title(other, 'Two-step verification')).toBeVisible()
   await other.getByLabel('Code from your authenticator app').fill(authenticatorCode(secret, 1))
-  await expect(title(other, 'Shifts')).toBeVisible()
+  await expect(title(other, 'Your first event')).toBeVisible()
 
   await logOut(organiser)
   await givePassword(organiser, account)
@@ -56,7 +56,7 @@ test('an account with a second factor, from the first code to the last session (
   await organiser.getByRole('button', { name: 'Use a recovery code' }).click()
   await organiser.getByLabel('Recovery code').fill(recovery_codes[0] ?? '')
   await organiser.getByRole('button', { name: 'Continue' }).click()
-  await expect(title(organiser, 'Shifts')).toBeVisible()
+  await expect(title(organiser, 'Your first event')).toBeVisible()
   await openSecurity(organiser)
   await expect(organiser.getByText('9 codes left')).toBeVisible()
 
@@ -73,12 +73,12 @@ test('an account with a second factor, from the first code to the last session (
     await route.continue()
   })
   await organiser.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await expect(title(organiser, 'Shifts')).toBeVisible()
+  await expect(title(organiser, 'Your first event')).toBeVisible()
   // The passkey is offered in the field of the e-mail, and this authenticator chooses it at once.
   const used = organiser.waitForResponse(/\/auth\/passkey\/verify$/)
   await pressLogOut(organiser)
   await used
-  await expect(title(organiser, 'Shifts')).toBeVisible()
+  await expect(title(organiser, 'Your first event')).toBeVisible()
   await openSecurity(organiser)
   await expect(passkeys.getByText(/Last used/)).toBeVisible()
   await expectAccessibleInBoth(organiser)

@@ -19,7 +19,7 @@ test('a code by SMS is the second step, on a phone', async ({ journey, request, 
   const number = uniquePhone()
   const organiser = await journey.open(phone)
   await givePassword(organiser, account)
-  await expect(title(organiser, 'Shifts')).toBeVisible()
+  await expect(title(organiser, 'Your first event')).toBeVisible()
   await openSecurity(organiser)
 
   const messages = organiser.getByRole('region', { name: 'Text messages' })
@@ -50,7 +50,7 @@ test('a code by SMS is the second step, on a phone', async ({ journey, request, 
   await expect(organiser.getByText('The code is wrong or has been used.')).toBeVisible()
   await expectAccessibleInBoth(organiser)
   await organiser.getByLabel('Code from the SMS').fill(second)
-  await expect(title(organiser, 'Shifts')).toBeVisible()
+  await expect(title(organiser, 'Your first event')).toBeVisible()
 
   // The next sign-in is one without the phone.
   await logOut(organiser)
@@ -58,7 +58,7 @@ test('a code by SMS is the second step, on a phone', async ({ journey, request, 
   await organiser.getByRole('button', { name: 'Use a recovery code' }).click()
   await organiser.getByLabel('Recovery code').fill(recovery_code)
   await organiser.getByRole('button', { name: 'Continue' }).click()
-  await expect(title(organiser, 'Shifts')).toBeVisible()
+  await expect(title(organiser, 'Your first event')).toBeVisible()
 })
 
 test('a passkey is the second step after the password', async ({ journey, baseURL }) => {
@@ -66,7 +66,7 @@ test('a passkey is the second step after the password', async ({ journey, baseUR
   const organiser = await journey.open(desktop)
   const touchesByItself = await addAuthenticator(organiser)
   await givePassword(organiser, account)
-  await expect(title(organiser, 'Shifts')).toBeVisible()
+  await expect(title(organiser, 'Your first event')).toBeVisible()
   await openSecurity(organiser)
   await addPasskey(organiser, 'My laptop')
   const [recovery_code = ''] = await saveRecoveryCodes(organiser)
@@ -95,7 +95,7 @@ test('a passkey is the second step after the password', async ({ journey, baseUR
   await other.getByRole('button', { name: 'Use a recovery code' }).click()
   await other.getByLabel('Recovery code').fill(recovery_code)
   await other.getByRole('button', { name: 'Continue' }).click()
-  await expect(title(other, 'Shifts')).toBeVisible()
+  await expect(title(other, 'Your first event')).toBeVisible()
 })
 
 /** Returns the code of the newest of `count` messages to the number. */

@@ -26,6 +26,7 @@ const words = {
   },
 }
 const NOBODY_IS_TOLD = { en: 'Nobody gets a message about it.', sv: 'Ingen får något meddelande om det.' }
+const MORE_ABOUT_SHIFT = { en: 'More about the shift', sv: 'Mer om passet' }
 const CONTACT = 'kansli@solsidan.example'
 const personalLink = (text: string) => /https?:\/\/\S+(\/c\/[\w-]{43})/.exec(text)?.[1] ?? ''
 
@@ -151,7 +152,8 @@ for (const [language, locale] of [
 
     const organiser = await journey.openDesk(organiserOn)
     await organiser.goto(`/?event=${event_id}&shift=${picked_for}`)
-    await organiser.getByRole('button', { name: shifts.remove_shift, exact: true }).click()
+    await organiser.getByRole('button', { name: MORE_ABOUT_SHIFT[language], exact: true }).click()
+    await organiser.getByRole('menuitem', { name: shifts.remove_shift }).click()
     const dialog = organiser.getByRole('alertdialog')
     await expect(dialog.getByText(NOBODY_IS_TOLD[language])).toBeVisible()
     await dialog.getByRole('button', { name: shifts.remove_shift, exact: true }).click()

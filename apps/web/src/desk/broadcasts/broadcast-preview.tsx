@@ -39,7 +39,7 @@ export function BroadcastPreview(props: PreviewProps) {
   const id = useId()
   const sample = preview && !isBlank ? sampleIn(language, preview) : undefined
   return (
-    <aside aria-labelledby={id} className="desktop:sticky desktop:top-4">
+    <aside aria-labelledby={id} className="desktop:sticky desktop:top-4 print:static">
       <div className="flex min-h-10 flex-wrap items-center gap-x-2">
         <h2 id={id} className="mr-auto text-lead/heading">
           {t('preview.title')}
