@@ -65,7 +65,7 @@ test('negative control: without Web Locks both tabs use the same refresh token a
 
 async function openTabs(first: Page, address: string | undefined): Promise<[Page, Page]> {
   await givePassword(first, await makeAccount(address ?? ''))
-  await expect(title(first, 'Shifts')).toBeVisible()
+  await expect(title(first, 'Your first event')).toBeVisible()
   const second = await first.context().newPage()
   await second.goto('/people')
   await expect(title(second, 'People')).toBeVisible()
