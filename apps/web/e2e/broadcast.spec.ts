@@ -3,9 +3,6 @@ import { again, awaitMessage, desktop, expect, expectAccessible, holdTimers, pho
 import { pressOn, tabTo } from './keyboard.ts'
 import { addPerson, assign, planEvent, uniquePhone } from './plan.ts'
 
-/** Returns a pattern in which each `{{…}}` of the text is replaced by a match for a number or a name. */
-const pattern = (text: string) => text.replaceAll(/\{\{\w+\}\}/g, '.+')
-
 /* An organiser previews a broadcast, sends it and follows its progress. Its links work, including the one to unsubscribe. */
 for (const [where, { t, both, ...options }] of [
   ['desktop', { ...desktop, locale: 'en-GB', t: en, both: 'messages to' }],
