@@ -101,6 +101,7 @@ async function fillTheRest(
   await tx
     .insert(schema.batch)
     .values({ organization_id, id: newId(), event_ids: [event_id], before: { canary } })
+  await tx.insert(schema.savedText).values({ organization_id, id: newId(), title: canary, text: canary })
   await tx.insert(schema.dailyCap).values({ organization_id, channel: canary, day: '2026-07-04' })
   await tx
     .insert(schema.suppression)

@@ -87,6 +87,7 @@ test('reading needs `view`, `read` or `manage`, and writing none of the first tw
     'POST /admin/members/leave',
     'GET /admin/user/notices',
     'GET /admin/open-links',
+    'GET /admin/saved-texts',
   ]
   for (const { access, name } of all) {
     if (typeof access === 'string' || access.right === 'manage' || own.includes(name)) continue
