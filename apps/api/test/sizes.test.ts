@@ -160,7 +160,8 @@ describe('moving an event of 2,000 shifts with a person each', () => {
     )
     const statements = await recordStatements(moveByADay)
     expect(statements.filter(({ text }) => text.includes('by_id')).length).toBeGreaterThan(1)
-    for (const statement of statements) {
+    // The entries of the log have been written, with these ids.
+    for (const statement of statements.filter(({ text }) => !/insert into "?audit_log/.test(text))) {
       const plan = await explain(database, statement, 'force_custom_plan')
       expect.soft(countMostRows(plan), statement.text).toBeLessThan(10 * SHIFTS)
     }
