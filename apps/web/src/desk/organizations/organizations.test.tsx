@@ -64,7 +64,7 @@ it('D38: opens the organisation that the address names, in this tab only', async
 
 it('D38: follows a step back into the organisation of that address', async () => {
   answerBoth(lund)
-  answer('events', 'listEvents', { events: [] })
+  answer('events', 'listEvents', { events: [buildEvent()] })
   answer('people', 'listPeople', [])
   const user = await renderApp(`/events?org=${lund.id}`)
   await user.click(await screen.findByRole('link', { name: 'People' }))
@@ -126,7 +126,7 @@ it('says when neither list can be read, and tries again', async () => {
   const user = await renderApp('/events')
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to fetch data')
   answerBoth()
-  answer('events', 'listEvents', { events: [] })
+  answer('events', 'listEvents', { events: [buildEvent()] })
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('heading', { name: 'Events' })).toBeDefined()
 })
