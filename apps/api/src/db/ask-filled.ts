@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 
 /**
- * D61: condition on `assignment a`, an offer, and its `shift s`: nobody else of the ask can say yes. Counts as
- * `openPlaces` of the contract does.
+ * D61: condition on an offer, `assignment a`, and its `shift s`: the ask has no open place. Counts places as `openPlaces`
+ * of the contract does.
  */
 export const isAskFilled = sql`(
   select least(

@@ -67,7 +67,7 @@ type NewPlaces<Person extends PersonRow> = {
   now: string
   /** D14 */
   despite_conflict?: boolean | undefined
-  /** D61: what is known of those who are asked at once. */
+  /** D61: columns of the invitation, for people who are asked in the same call. */
   invite?: (person: Person) => Partial<NewRow>
 }
 

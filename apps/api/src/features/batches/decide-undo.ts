@@ -35,7 +35,7 @@ export type Plan = {
   living: string[]
 }
 
-/** D46: decides which rows the undo restores. A row that somebody has changed since the batch stays; `kept` has the reason. */
+/** D46: decides which rows the undo restores. A row that was changed after the batch is kept; `kept` gives the reason. */
 export async function decide(
   tx: OrgTx,
   { id, overlaps }: { id: string; overlaps: readonly Overlap[] },
@@ -50,7 +50,7 @@ export async function decide(
     kind === 'created' || event?.is_removed === true || events_of_roles.get(role_id) === event_id
   const judged = shifts.flatMap((shift) => {
     const why: Kept['reason'] | undefined = shift.reason ?? (hasRole(shift) ? undefined : 'gone')
-    // If somebody has deleted a new shift since, nothing is left to undo.
+    // A created shift that was deleted later needs no undo.
     const is_settled = shift.kind === 'same' || (shift.kind === 'created' && why === 'gone')
     return is_settled ? [] : [{ ...shift, why }]
   })

@@ -261,7 +261,7 @@ describe('a test', () => {
     expect(neutral(mail?.text)).toBe(neutral(sample?.email?.text))
     expect(mail?.text).toContain(`/e/${event.id}`)
     expect(mail?.text).not.toContain('/c/')
-    // Nobody counts as invited by it.
+    // The test message invites no volunteer.
     expect(await preview()).toMatchObject({ unasked_count: 2 })
   })
 

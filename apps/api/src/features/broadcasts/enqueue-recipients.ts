@@ -15,7 +15,7 @@ import { sentInvitations, writeMessages } from './write-messages.ts'
 
 type Order = { event_id: string; form: BroadcastForm; now: string }
 
-/** Writes to nobody yet. Throws 400 `message_too_long`, 404 `event_not_found`. */
+/** Returns the audience and its messages, and stores nothing. Throws 400 `message_too_long`, 404 `event_not_found`. */
 export async function writeToAudience(
   tx: OrgTx,
   { keys, config }: Pick<Deps, 'keys' | 'config'>,

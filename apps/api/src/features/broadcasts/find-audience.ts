@@ -32,7 +32,7 @@ import {
   type ShiftOfEvent,
 } from './queries.ts'
 
-/** Somebody on a shift, or on its waiting list: then `id` is that of the place in line. */
+/** An assignment, or a place in line with the status WAITING. `id` is the id of that row. */
 export type Place = {
   id: string
   shift_id: string

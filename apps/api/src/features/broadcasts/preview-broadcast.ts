@@ -82,7 +82,10 @@ const nameOf = ({ id: person_id, first_name, last_name }: Recipient['person']) =
   last_name,
 })
 
-/** Returns what one person gets, or else somebody with as many channels as possible, who has something to answer. */
+/**
+ * Returns the messages of `as_person_id`. Without it, returns those of the recipient with the most channels, preferably
+ * one with an open question.
+ */
 export function chooseSample(
   written: readonly Written[],
   as_person_id: string | undefined,

@@ -73,7 +73,7 @@ const recipientColumns = {
   language: person.language,
 }
 
-/** Everybody but the absent, by start of the shift. */
+/** Lists the assignments that are not ABSENT, ordered by the start of the shift. */
 export function listAssigned(tx: OrgTx, event_id: string) {
   return tx
     .select({

@@ -21,9 +21,9 @@ import {
 import { readProgress } from './read-progress.ts'
 
 /**
- * D68: sends what is due; its recipients are read now. A planned broadcast stays planned until the transaction that
- * stores its messages, so that none is lost or sent twice, whenever a worker stops or somebody cancels it. Returns how
- * many were sent.
+ * D68: sends the planned broadcasts that are due, and reads their recipients now. One transaction stores the messages of
+ * a broadcast and ends its planned state: a stopped worker or a cancellation neither loses nor doubles a message. Returns
+ * the number of broadcasts sent.
  */
 export async function sendPlannedBroadcasts(deps: Deps, stopping?: AbortSignal): Promise<number> {
   const { db, log, now } = deps

@@ -24,8 +24,8 @@ import {
 import { readProgress } from './read-progress.ts'
 
 /**
- * Takes back what no worker has claimed (D29), or cancels what is planned (D68). May be called late or twice. Throws 404
- * `broadcast_not_found`.
+ * Takes back the messages that no worker has claimed (D29), or cancels a planned broadcast (D68). A late or repeated call
+ * changes nothing. Throws 404 `broadcast_not_found`.
  */
 export async function undoBroadcast(
   deps: Deps,

@@ -3,6 +3,9 @@ import { boxClass, signClass } from '../../ui/controls/checkbox.tsx'
 import { Icon } from '../../ui/page/icon.tsx'
 import { useText } from './texts.ts'
 
+export const isOnBox = ({ target }: MouseEvent): boolean =>
+  target instanceof Element && target.closest('.row-box') !== null
+
 /** The box that selects a row, or all rows of a head. It shows itself under the pointer, the focus, or once any is ticked. */
 export function RowBox({
   name,
@@ -19,9 +22,7 @@ export function RowBox({
   const t = useText()
   const tick = (press: MouseEvent) => onTick({ isOn: !isTicked, isRange: press.shiftKey })
   return (
-    // The row opens at a press beside the box.
-    // oxlint-disable-next-line click-events-have-key-events, no-noninteractive-element-interactions
-    <label className="row-box" onClick={(press) => press.stopPropagation()}>
+    <label className="row-box">
       <span className="relative grid size-5 place-items-center">
         <input
           type="checkbox"

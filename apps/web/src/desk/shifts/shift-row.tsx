@@ -7,7 +7,7 @@ import { StateBar } from '../../ui/feedback/state-bar.tsx'
 import { Icon } from '../../ui/page/icon.tsx'
 import type { CountedShift } from './group-shifts.ts'
 import { NameList } from './name-list.tsx'
-import { RowBox } from './row-box.tsx'
+import { isOnBox, RowBox } from './row-box.tsx'
 import type { RowProps } from './shift-pieces.tsx'
 import { barId, openShiftId, ShiftClock, ShiftNotes, useShiftName } from './shift-words.tsx'
 import { useText } from './texts.ts'
@@ -57,7 +57,7 @@ export const ShiftRow = memo(function ShiftRow({
       data-lit={isLit || undefined}
       data-ticked={isTicked || undefined}
       className="group"
-      onClick={(press) => onToggle(shift, press.detail === 0)}
+      onClick={(press) => isOnBox(press) || onToggle(shift, press.detail === 0)}
     >
       <td className="relative pr-0! pl-10! text-meta whitespace-nowrap text-ink-2 @max-list:pl-9!">
         {onTick && <RowBox name={name} isTicked={isTicked} onTick={(how) => onTick(shift.id, how)} />}
