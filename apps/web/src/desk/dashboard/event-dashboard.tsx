@@ -18,14 +18,13 @@ import type { AskKind } from '../assignments/send-invitations.tsx'
 import type { StaffingDraft } from '../assignments/staffing-draft.ts'
 import { shiftsQuery } from '../shifts/api.ts'
 import type { BatchKind } from '../shifts/batch/batch-act.tsx'
-import type { CountedShift } from '../shifts/group-shifts.ts'
 import { editShiftId, openShiftId, shiftMenuId } from '../shifts/shift-words.tsx'
 import { EventHeader } from './event-header.tsx'
 import { EventPicker } from './event-picker.tsx'
 import { EventShifts } from './event-shifts.tsx'
+import { findNeighbours, listGaps, shiftsInOrder } from './list-order.ts'
 import { DashboardHead, LoadingPart, LoadingShifts, NoRoles } from './page-parts.tsx'
 import { ScrollToShift } from './scroll-to-shift.tsx'
-import type { Neighbours } from './shift-sheet.tsx'
 import { useText } from './texts.ts'
 import { ToDo } from './to-do.tsx'
 import { clearSearch, gapsId, searchId, Toolbar } from './toolbar.tsx'
@@ -34,7 +33,7 @@ import { focusedShiftId, focusRow, useDashboardKeys } from './use-dashboard-keys
 import { useLiveShifts } from './use-live-shifts.ts'
 import { useMissingShift } from './use-missing-shift.ts'
 import { useSelection } from './use-selection.ts'
-import { type ShownShifts, useShownShifts } from './use-shown-shifts.ts'
+import { useShownShifts } from './use-shown-shifts.ts'
 import { useTask } from './use-task.ts'
 import { useUnsavedStaffing } from './use-unsaved-staffing.ts'
 
@@ -417,34 +416,4 @@ function useAskedToAdd(mayAdd: boolean, add: (way: 'one' | 'many') => void): voi
 
 function isFiltered({ day, role, show, q }: DashboardFilters): boolean {
   return (day ?? role ?? show ?? q) !== undefined
-}
-
-const isGap = ({ coverage }: CountedShift) => coverage.missing > 0
-
-/** Those of the list, or where the filters show none all that are still to come. */
-function listGaps({ groups, counting }: ShownShifts): Shift[] {
-  const listed = groups.flatMap((group) =>
-    group.shifts.flatMap(({ counted, isRepeat }) => (isRepeat ? [] : [counted])),
-  )
-  const gaps = listed.filter((each) => isGap(each) && counting.includes(each))
-  return (gaps.length > 0 ? gaps : counting.filter(isGap)).map(({ shift }) => shift)
-}
-
-/** In the order of the list, each once. */
-function shiftsInOrder(groups: ShownShifts['groups']): Shift[] {
-  return groups.flatMap((group) =>
-    group.shifts.flatMap(({ counted, isRepeat }) => (isRepeat ? [] : [counted.shift])),
-  )
-}
-
-/** The shifts before and after the open one, in the order of the list. */
-function findNeighbours({ groups }: ShownShifts, openId: string | undefined): Neighbours {
-  const shifts = shiftsInOrder(groups)
-  const at = shifts.findIndex(({ id }) => id === openId)
-  return {
-    at: at + 1,
-    all: shifts.length,
-    previous: shifts[at - 1],
-    next: at === -1 ? undefined : shifts[at + 1],
-  }
 }
