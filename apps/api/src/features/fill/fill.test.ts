@@ -622,6 +622,34 @@ describe('stopping', () => {
   })
 })
 
+describe('above the cap of SMS nothing changes', () => {
+  beforeAll(async () => {
+    const uncapped = api
+    const capped = await buildTestApp({ limits: { messages_per_day: { EMAIL: undefined, SMS: 1 } } })
+    api = capped
+    return async () => {
+      api = uncapped
+      await capped.close()
+    }
+  })
+
+  test('asking more, and stopping an ask whose questions went by SMS', async () => {
+    const [first, second] = await people(2, { phone: '+46701234567' })
+    if (!first || !second) throw new Error('nobody was built')
+    const asked = await api.ok(askPeople, asking(shift, [first], { method: 'SMS' }))
+    const [{ ask_id } = {}] = asked.assignment
+    if (!ask_id) throw new Error('nobody was asked')
+    await makeDue(api.deps)
+    await deliverDue(api.deps, buildProviders().providers)
+
+    const refused = { status: 429, code: 'daily_cap_reached' }
+    expect(await api.refused(askPeople, asking(shift, [second], { method: 'SMS' }))).toMatchObject(refused)
+    const stopped = { headers: admin.headers, params: { id: shift.id, ask_id } }
+    expect(await api.refused(stopAsking, stopped)).toMatchObject(refused)
+    expect(await countOn(shift)).toMatchObject({ invited: 1, stopped: 0 })
+  })
+})
+
 /** Lets nobody on before all have arrived. */
 class Barrier {
   readonly #waiting: (() => void)[] = []
