@@ -159,8 +159,8 @@ create policy tenant on audit_log as PERMISSIVE for ALL to muster_app using ((uu
 grant INSERT, SELECT on audit_log to muster_app;
 grant DELETE, INSERT, SELECT on audit_log to muster_system;
 create table batch (
-  after jsonb,
-  before jsonb,
+  after json,
+  before json,
   created_at timestamp(3) with time zone not null default now(),
   event_ids uuid[] not null,
   id uuid not null,

@@ -10,6 +10,7 @@ import { type Measured, writeReport } from './harness/report.ts'
 
 const RUNS = 5
 const PEOPLE = 2_000
+const FIRST_ROWS_MS = 1_500
 const desktop = { viewport: { width: 1280, height: 900 }, slowdown: 1 }
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, slowdown: 4 }
 
@@ -18,7 +19,7 @@ const measured: Measured[] = []
 for (const { shifts, on, screen, limit } of [
   { shifts: 500, on: 'desktop', screen: desktop, limit: 100 },
   { shifts: 500, on: 'phone, 4 × slower', screen: phone, limit: 200 },
-  { shifts: 5_000, on: 'desktop', screen: desktop, limit: 200 },
+  { shifts: 5_000, on: 'desktop', screen: desktop, limit: 100 },
 ]) {
   const desk = await fillDesk(product.deps, { shifts, people: PEOPLE })
   const runs = await workAtDesk({ ...desk, origin: product.origin, screen }, RUNS)
@@ -30,7 +31,7 @@ for (const { shifts, on, screen, limit } of [
         what: `${shifts} shifts, ${on}: ${what}`,
         unit: 'ms',
         ours: paces.map(({ painted }) => painted),
-        target: isFirst ? '–' : `≤ ${limit} ms`,
+        target: `≤ ${isFirst ? FIRST_ROWS_MS.toLocaleString('en') : limit} ms`,
       },
       {
         what: `${shifts} shifts, ${on}: ${what}, main thread`,

@@ -122,8 +122,8 @@ CREATE TABLE "batch" (
 	"organization_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
 	"event_ids" uuid[] NOT NULL,
-	"before" jsonb,
-	"after" jsonb,
+	"before" json,
+	"after" json,
 	"kept" jsonb,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "batch_organization_id_id_pk" PRIMARY KEY("organization_id","id")

@@ -24,8 +24,7 @@ export async function beginBatch(
 ): Promise<void> {
   await tx.insert(batch).values({ organization_id: tx.org, id, event_ids: [...new Set(of_events)] })
   await tx.execute(sql`
-    update batch set before = ${rowsOf(tx, recorded)} || jsonb_build_object('overlap', ${JSON.stringify(overlaps)}::jsonb)
-    where organization_id = ${tx.org} and id = ${id}
+    update batch set before = ${rowsOf(tx, recorded, overlaps)} where organization_id = ${tx.org} and id = ${id}
   `)
 }
 
@@ -40,10 +39,17 @@ export async function endBatch(tx: OrgTx, id: string, recorded: Recorded): Promi
 /** D65: messages that the batch has taken into its own are restored with it. */
 export async function recordTaken(tx: OrgTx, id: string, messages: readonly unknown[]): Promise<void> {
   await tx.execute(sql`
-    update batch set before = jsonb_set(before, '{message}', before->'message' || ${JSON.stringify(messages)}::jsonb)
+    update batch
+    set before = jsonb_set(before::jsonb, '{message}', (before->'message')::jsonb || ${JSON.stringify(messages)}::jsonb)
     where organization_id = ${tx.org} and id = ${id}
   `)
 }
+
+/** The recorded rows, once as `jsonb`. They are stored as `json`, which is written three times as fast (measured). */
+export const recordedBatch = (tx: OrgTx, id: string): SQL => sql`(
+  select before::jsonb as before, after::jsonb as after from batch
+  where organization_id = ${tx.org} and id = ${id} offset 0
+)`
 
 type Table = 'event' | 'role' | 'member_lead' | 'api_key' | 'shift' | 'assignment' | 'waiting' | 'message'
 
@@ -56,10 +62,10 @@ export async function restoreRows(
     'calendar_sequence', (row->>'calendar_sequence')::int + 1))`
   await tx.execute(sql`
     insert into ${sql.identifier(table)}
-    select restored.* from batch b
+    select restored.* from ${recordedBatch(tx, batch_id)} b
     cross join lateral jsonb_array_elements(b.before->${table}) as row
     cross join lateral jsonb_populate_record(null::${sql.identifier(table)}, row || ${later}) as restored
-    where b.organization_id = ${tx.org} and b.id = ${batch_id} and ${where}
+    where ${where}
     on conflict do nothing
   `)
 }
@@ -81,8 +87,7 @@ export async function restoreColumns(
   // As text, which is not parsed here.
   const { rows } = await tx.execute<{ by_id: string }>(sql`
     select coalesce(jsonb_object_agg(row->>'id', row), '{}')::text as by_id
-    from batch b cross join lateral jsonb_array_elements(b.before->${table}) as row
-    where b.organization_id = ${tx.org} and b.id = ${batch_id}
+    from ${recordedBatch(tx, batch_id)} b cross join lateral jsonb_array_elements(b.before->${table}) as row
   `)
   await tx.execute(sql`
     update ${sql.identifier(table)} t set (${sql.join(columns, sql`, `)}) = (
@@ -103,7 +108,7 @@ export async function eraseFromBatches(tx: OrgTx, person_ids: readonly string[])
   const without = (rows: SQL) => sql`(
     select jsonb_object_agg(of_table.key, coalesce(
       (select jsonb_agg(row) from jsonb_array_elements(of_table.value) as row where not ${isTheirs}), '[]'
-    )) from jsonb_each(${rows}) as of_table
+    )) from jsonb_each(${rows}::jsonb) as of_table
   )`
   await tx.execute(sql`
     update batch set before = ${without(sql`before`)}, after = ${without(sql`after`)}
@@ -129,13 +134,13 @@ export async function forgetBatches(tx: Tx): Promise<number> {
 export const sweepBatches = (tx: Tx): Promise<number> =>
   deleteBatch(tx, batch, sql`${batch.created_at} < now() - interval '24 hours'`)
 
-function rowsOf(tx: OrgTx, { event_ids = [], shift_ids }: Recorded): SQL {
+function rowsOf(tx: OrgTx, { event_ids = [], shift_ids }: Recorded, overlaps: readonly Overlap[] = []): SQL {
   const of_events = sql`any(${sql.param([...event_ids])}::uuid[])`
   const of_shifts = sql`any(${sql.param([...shift_ids])}::uuid[])`
   const inOrg = isOrganization(sql`t.organization_id`, sql`${tx.org}::uuid`)
   const rows = (table: string, condition: SQL) =>
-    sql`(select coalesce(jsonb_agg(to_jsonb(t)), '[]') from ${sql.identifier(table)} t where ${condition} and ${inOrg})`
-  return sql`jsonb_build_object(
+    sql`(select coalesce(json_agg(t), '[]') from ${sql.identifier(table)} t where ${condition} and ${inOrg})`
+  return sql`json_build_object(
     'event', ${rows('event', sql`t.id = ${of_events}`)},
     'role', ${rows('role', sql`t.event_id = ${of_events}`)},
     'member_lead', ${rows('member_lead', sql`t.role_id = any(array(select id from role where event_id = ${of_events}))`)},
@@ -143,6 +148,7 @@ function rowsOf(tx: OrgTx, { event_ids = [], shift_ids }: Recorded): SQL {
     'shift', ${rows('shift', sql`t.id = ${of_shifts}`)},
     'assignment', ${rows('assignment', sql`t.shift_id = ${of_shifts}`)},
     'waiting', ${rows('waiting', sql`t.shift_id = ${of_shifts}`)},
-    'message', '[]'::jsonb
+    'message', '[]'::json,
+    'overlap', ${JSON.stringify(overlaps)}::json
   )`
 }

@@ -23,6 +23,7 @@ import {
   foreignKey,
   index,
   integer,
+  json,
   jsonb,
   type PgColumn,
   pgTable,
@@ -885,8 +886,8 @@ export const batch = pgTable(
     /** Events whose shifts it concerns, for keys of one event (K1). */
     event_ids: uuid('event_ids').array().notNull(),
     /** The rows as they were and as it left them (`record-batch.ts`). Null once it can no longer be undone. */
-    before: jsonb('before').$type<unknown>(),
-    after: jsonb('after').$type<unknown>(),
+    before: json('before').$type<unknown>(),
+    after: json('after').$type<unknown>(),
     /** What its undo has left. */
     kept: jsonb('kept').$type<Kept[]>(),
     /** Database time at the end of its transaction. */

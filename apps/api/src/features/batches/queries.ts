@@ -4,7 +4,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
 import { isOrganization } from '../../db/in-organization.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
-import { isUndoable, type Overlap } from '../../db/record-batch.ts'
+import { isUndoable, type Overlap, recordedBatch } from '../../db/record-batch.ts'
 import { batch } from '../../db/schema.ts'
 
 export type BatchRow = {
@@ -35,7 +35,7 @@ export async function updateKept(tx: OrgTx, id: string, kept: Kept[]): Promise<v
 export type RecordedIds = { events: string[]; roles: string[]; shifts: string[]; people: string[] }
 
 const idsAt = (path: string) =>
-  sql`array(select distinct jsonb_path_query(jsonb_build_array(before, after), ${path}::jsonpath) #>> '{}')`
+  sql`array(select distinct jsonb_path_query(jsonb_build_array(b.before, b.after), ${path}::jsonpath) #>> '{}')`
 
 /** Ids of what the batch has recorded, to be locked. */
 export async function listRecordedIds(tx: OrgTx, id: string): Promise<RecordedIds | undefined> {
@@ -43,7 +43,7 @@ export async function listRecordedIds(tx: OrgTx, id: string): Promise<RecordedId
     select ${idsAt('$[*].event[*].id')} as events, ${idsAt('$[*].shift[*].role_id')} as roles,
       ${idsAt('$[*].shift[*].id')} as shifts,
       ${idsAt('$[*].*[*].person_id ? (@ != null)')} as people
-    from batch where organization_id = ${tx.org} and id = ${id}
+    from ${recordedBatch(tx, id)} b
   `)
   return rows[0]
 }
@@ -63,7 +63,7 @@ export type ShiftOfBatch = {
 export async function listShiftsOfBatch(tx: OrgTx, id: string): Promise<ShiftOfBatch[]> {
   const org = sql`${tx.org}::uuid`
   const { rows } = await tx.execute<ShiftOfBatch>(sql`
-    with b as materialized (select * from batch where organization_id = ${tx.org} and id = ${id}),
+    with b as materialized (select * from ${recordedBatch(tx, id)} recorded),
     shift_before as materialized (select row->>'id' as id, row from b, jsonb_array_elements(b.before->'shift') as row),
     shift_after as materialized (select row->>'id' as id, row from b, jsonb_array_elements(b.after->'shift') as row),
     left_behind as materialized (
@@ -123,7 +123,7 @@ const rowsOf = (side: 'before' | 'after') => sql`
 
 export async function listAssignmentsOfBatch(tx: OrgTx, id: string): Promise<AssignmentOfBatch[]> {
   const { rows } = await tx.execute<AssignmentOfBatch>(sql`
-    with b as materialized (select * from batch where organization_id = ${tx.org} and id = ${id}),
+    with b as materialized (select * from ${recordedBatch(tx, id)} recorded),
     was as materialized (${rowsOf('before')}), is_now as materialized (${rowsOf('after')})
     select coalesce(was.id, is_now.id) as id, coalesce(was.shift_id, is_now.shift_id) as shift_id,
       coalesce(was.person_id, is_now.person_id) as person_id, coalesce(was.status, is_now.status) as status,
@@ -147,9 +147,8 @@ export async function findEventOfBatch(tx: OrgTx, id: string): Promise<EventOfBa
   const { rows } = await tx.execute<EventOfBatch>(sql`
     select row->>'id' as id, b.after->'event' = '[]' as is_removed,
       to_jsonb(e) is not distinct from b.after->'event'->0 as is_untouched
-    from batch b cross join lateral jsonb_array_elements(b.before->'event') as row
-    left join event e on e.organization_id = b.organization_id and e.id = (row->>'id')::uuid
-    where b.organization_id = ${tx.org} and b.id = ${id}
+    from ${recordedBatch(tx, id)} b cross join lateral jsonb_array_elements(b.before->'event') as row
+    left join event e on e.organization_id = ${tx.org} and e.id = (row->>'id')::uuid
   `)
   return rows[0]
 }
@@ -158,10 +157,9 @@ export async function findEventOfBatch(tx: OrgTx, id: string): Promise<EventOfBa
 export async function listRecordedPlaces(tx: OrgTx, id: string): Promise<Map<string, string>> {
   const { rows } = await tx.execute<{ id: string; shift_id: string }>(sql`
     select row->>'id' as id, row->>'shift_id' as shift_id
-    from batch b cross join lateral jsonb_array_elements(
+    from ${recordedBatch(tx, id)} b cross join lateral jsonb_array_elements(
       (b.before->'assignment') || (b.before->'waiting') || (b.after->'assignment') || (b.after->'waiting')
     ) as row
-    where b.organization_id = ${tx.org} and b.id = ${id}
   `)
   return new Map(rows.map((row) => [row.id, row.shift_id]))
 }
@@ -175,16 +173,18 @@ export async function listPlacesOfBatch(
   shift_ids: readonly string[],
 ): Promise<Map<string, Places>> {
   const { rows } = await tx.execute<Places>(sql`
+    with taken_before as materialized (
+      select row->>'shift_id' as shift_id, count(*)::int as places from ${recordedBatch(tx, id)} b
+      cross join lateral jsonb_array_elements((b.before->'assignment') || (b.before->'waiting')) as row
+      where row->>'status' in ('CONFIRMED', 'OFFERED')
+      group by 1
+    )
     select s.id as shift_id, s.required_qty, (
         (select count(*) from assignment a where a.shift_id = s.id and a.status = 'CONFIRMED')
         + (select count(*) from waiting w where w.shift_id = s.id and w.status = 'OFFERED')
-      )::int as taken, (
-        select count(*) from batch b
-        cross join lateral jsonb_array_elements((b.before->'assignment') || (b.before->'waiting')) as row
-        where b.organization_id = s.organization_id and b.id = ${id} and row->>'shift_id' = s.id::text
-          and row->>'status' in ('CONFIRMED', 'OFFERED')
-      )::int as taken_before
-    from shift s where s.id = any(${sql.param([...shift_ids])}::uuid[]) and ${isOrganization(sql`s.organization_id`, sql`${tx.org}::uuid`)}
+      )::int as taken, coalesce(b.places, 0) as taken_before
+    from shift s left join taken_before b on b.shift_id = s.id::text
+    where s.id = any(${sql.param([...shift_ids])}::uuid[]) and ${isOrganization(sql`s.organization_id`, sql`${tx.org}::uuid`)}
   `)
   return new Map(rows.map((row) => [row.shift_id, row]))
 }

@@ -136,9 +136,14 @@ function useCandidates({ shift, draft, text }: { shift: Shift; draft: StaffingDr
   const schedule = useQuery(scheduleQuery())
   const searched = useDeferredValue(text)
 
-  const index = useMemo(() => indexNames(people.data ?? [], language), [people.data, language])
-  const shiftsOf = useMemo(() => shiftsByPerson(schedule.data ?? []), [schedule.data])
-  const isReady = people.data !== undefined && schedule.data !== undefined
+  // After the sheet is shown, which must not wait for what the list needs once it is opened.
+  const isDue = useDeferredValue(true, false)
+  const isReady = isDue && people.data !== undefined && schedule.data !== undefined
+  const index = useMemo(
+    () => indexNames(isReady ? people.data : [], language),
+    [isReady, people.data, language],
+  )
+  const shiftsOf = useMemo(() => shiftsByPerson(isReady ? schedule.data : []), [isReady, schedule.data])
   const find = useCallback(
     (typed: string) =>
       isReady

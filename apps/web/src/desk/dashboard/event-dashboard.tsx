@@ -226,7 +226,10 @@ export function EventDashboard({
 
   return (
     <>
-      <div className={`beside-dock @container ${isPart ? 'mt-3' : '-mt-6'}`}>
+      <div
+        className={`beside-dock @container ${isPart ? 'mt-3' : '-mt-6'}`}
+        data-docked={open || adding ? '' : undefined}
+      >
         <section aria-labelledby={headingId}>
           <DashboardHead
             id={headingId}

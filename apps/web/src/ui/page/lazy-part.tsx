@@ -15,8 +15,12 @@ export function lazyPart<Props extends object>(fetchPart: () => Promise<{ defaul
   return Object.assign(Part, { load })
 }
 
+type Loadable = { load: () => Promise<void> }
+
+export const isPart = (type: unknown): type is Loadable => typeof type === 'function' && 'load' in type
+
 /** Loads parts when the browser is idle, because a slow phone takes time. A failed load fails again at rendering. */
-export function useLoadAhead(parts: readonly { load: () => Promise<void> }[], isDue = true): void {
+export function useLoadAhead(parts: readonly Loadable[], isDue = true): void {
   const loadAll = useEffectEvent(() => {
     for (const { load } of parts) load().catch(() => undefined)
   })

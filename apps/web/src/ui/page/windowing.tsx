@@ -37,8 +37,11 @@ export function usePiece(isNeeded: boolean) {
         const entry = entries.at(-1)
         if (!entry) return
         if (entry.isIntersecting) setSight((before) => (before.isNear ? before : { ...before, isNear: true }))
-        // Removing the focused element would lose the keyboard position.
-        else if (!element.contains(document.activeElement))
+        // Removing the focused element would lose the keyboard position. A list behind a page of its own comes back.
+        else if (
+          !element.contains(document.activeElement) &&
+          getComputedStyle(element).visibility !== 'hidden'
+        )
           setSight((before) =>
             before.isNear ? { isNear: false, height: entry.boundingClientRect.height } : before,
           )
