@@ -642,10 +642,10 @@ describe('above the cap of SMS nothing changes', () => {
     await makeDue(api.deps)
     await deliverDue(api.deps, buildProviders().providers)
 
-    const refused = { status: 429, code: 'daily_cap_reached' }
-    expect(await api.refused(askPeople, asking(shift, [second], { method: 'SMS' }))).toMatchObject(refused)
+    const above_cap = { status: 429, code: 'daily_cap_reached' }
+    expect(await api.refused(askPeople, asking(shift, [second], { method: 'SMS' }))).toMatchObject(above_cap)
     const stopped = { headers: admin.headers, params: { id: shift.id, ask_id } }
-    expect(await api.refused(stopAsking, stopped)).toMatchObject(refused)
+    expect(await api.refused(stopAsking, stopped)).toMatchObject(above_cap)
     expect(await countOn(shift)).toMatchObject({ invited: 1, stopped: 0 })
   })
 })
