@@ -206,6 +206,11 @@ export async function listDeskStates(
     { name: 'events, print', path: '/events', print: true },
     { name: 'events, new', path: '/events/new' },
     { name: 'events, new, errors', path: '/events/new', reach: submit },
+    {
+      name: 'events, new, template',
+      path: '/events/new',
+      reach: (page) => page.getByRole('radio', { name: /^Festival/ }).check({ force: true }),
+    },
     { name: 'event', path: `/events/${first.id}` },
     { name: 'event, tables', path: `/events/${first.id}`, reach: openTables },
     { name: 'event, menu', path: `/events/${first.id}`, reach: (page) => press(page, name.more) },
@@ -226,14 +231,6 @@ export async function listDeskStates(
     { name: 'event, poster', path: `/events/${first.id}/poster` },
     { name: 'event, poster, print', path: `/events/${first.id}/poster`, print: true },
     { name: 'events, edit', path: '/events', reach: (page) => press(page, name.edit) },
-    {
-      name: 'events, edit, all parts',
-      path: '/events',
-      reach: async (page) => {
-        await press(page, name.edit)
-        for (const part of await page.locator('form summary').all()) await part.click()
-      },
-    },
     {
       name: 'events, edit role',
       path: '/events',

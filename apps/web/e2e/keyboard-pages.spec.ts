@@ -77,7 +77,7 @@ test('events, settings and reports by keyboard alone', async ({ journey, request
   await keyboard.press('Enter')
   const form = page.getByRole('form', { name: 'Edit event' })
   await expectFocus(form.getByLabel('Name', { exact: true }))
-  await pressOn(page, form.locator('summary').filter({ hasText: 'Time zone' }))
+  await pressOn(page, form.getByRole('button', { name: 'Change the time zone' }))
   const zone = form.getByRole('combobox', { name: 'Time zone' })
   await tabTo(page, zone)
   await chooseZone(page, zone, 'Helsinki')

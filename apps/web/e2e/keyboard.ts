@@ -38,10 +38,8 @@ async function expectVisibleFocus(page: Page): Promise<void> {
     const isRinged = rings.some(
       ({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && outlineWidth !== '0px',
     )
-    // Headings and highlighted items have no ring; the browser draws that of a time field's inner buttons.
-    const isExempt = element.matches(
-      'h1, h3, h4, main, [data-highlighted], [role=menu], [type=datetime-local]',
-    )
+    // Headings and highlighted items have no ring; the browser draws that of a date field's inner buttons.
+    const isExempt = element.matches('h1, h3, h4, main, [data-highlighted], [role=menu], [type=date]')
     const { top, bottom, width, height } = shown.getBoundingClientRect()
     const isOnScreen = bottom > 0 && top < innerHeight && width > 0 && height > 0
     return { name: element.outerHTML.slice(0, 200), isSeen: isOnScreen && (isRinged || isExempt) }

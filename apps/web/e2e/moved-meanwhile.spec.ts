@@ -57,8 +57,10 @@ test('an event is moved onto the night when clocks go forward, and back', async 
     await desk.goto('/events')
     const card = desk.getByRole('article').filter({ hasText: name })
     await card.getByRole('button', { name: 'Edit', exact: true }).click()
-    await desk.getByLabel('Starts').fill(`${day}T01:00`)
-    await desk.getByLabel('Ends').fill(`${day}T11:00`)
+    await desk.getByLabel('Starts').fill(day)
+    await desk.getByLabel('Start time').fill('01:00')
+    await desk.getByLabel('Ends').fill(day)
+    await desk.getByLabel('End time').fill('11:00')
     await desk.getByRole('radio', { name: choice }).check()
   }
   const save = async () => {

@@ -3,7 +3,7 @@ import { DAY_MS } from './instants.ts'
 /** What the specification shows for a date that cannot be read. */
 export const INVALID_DATE = 'Invalid Date'
 
-/** Returns `yyyy-mm-ddThh:mm`, the format of `datetime-local` (D25), or "Invalid Date". */
+/** Returns `yyyy-mm-ddThh:mm` (D25), or "Invalid Date". */
 export function instantToWall(iso: string, timeZone: string): string {
   return wallWithSeconds(Date.parse(iso), timeZone).slice(0, 16)
 }

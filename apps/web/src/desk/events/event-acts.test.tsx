@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { answer, hold, refuse } from '../../testing/answers.ts'
 import { buildEvent, buildEventWithRole, buildOrganization } from '../../testing/build-event.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
+import { setWall } from '../../testing/set-wall.ts'
 
 beforeEach(() => {
   answerOrganization(buildOrganization())
@@ -16,6 +17,7 @@ type Opening = { language?: 'en' | 'sv'; query?: string }
 async function openEvents(events: Event[], { language = 'en', query = '' }: Opening = {}) {
   answer('events', 'listEvents', { events })
   const user = await renderApp(`/events${query}`, { language })
+  await screen.findByRole('heading', { level: 1 })
   await waitFor(() => expect(document.querySelector('[aria-busy]')).toBeNull())
   return user
 }
@@ -202,48 +204,61 @@ describe('duplicating', () => {
   })
 })
 
-describe('the form', () => {
+describe('the form of a new event', () => {
+  async function openNew() {
+    answer('events', 'listEvents', { events: [buildEventWithRole()] })
+    const user = await renderApp('/events/new')
+    return { user, form: within(await screen.findByRole('form', { name: 'Add event' })) }
+  }
+
   it('folds all but the basics, with their present values', async () => {
-    const event = buildEventWithRole({ name: 'Fest', contact_email: 'kansli@muster.example' })
-    const user = await openEvents([event])
-    await user.click(card('Fest').getByRole('button', { name: 'Edit' }))
-    const form = within(await screen.findByRole('form', { name: 'Edit event' }))
-    const values = [
-      'Open',
-      'Reminder 24 hours before · cancelling until 24 hours before',
-      'kansli@muster.example',
-    ]
-    for (const value of values) expect(form.getAllByText(value).length).toBeGreaterThan(0)
+    const { form } = await openNew()
+    for (const value of ['Draft', 'Reminder 24 hours before · cancelling until 24 hours before'])
+      expect(form.getAllByText(value).length).toBeGreaterThan(0)
     for (const fold of document.querySelectorAll('form details'))
       expect(fold.hasAttribute('open')).toBe(false)
   })
 
   it('opens the part with a mistake and leads to it', async () => {
+    const { user, form } = await openNew()
+    await user.type(form.getByLabelText('Name'), 'Fest')
+    setWall(form, 'Starts', '2199-06-21T08:00')
+    const email = form.getByLabelText(/^Contact e-mail/)
+    await user.type(email, 'kansli')
+    const fold = email.closest('details')
+    await user.click(form.getByRole('button', { name: 'Create event' }))
+    await waitFor(() => expect(fold?.open).toBe(true))
+    expect(document.activeElement).toBe(email)
+  })
+})
+
+describe('the edit of a card', () => {
+  it('has the basics, and leads to all settings (D67)', async () => {
     const event = buildEventWithRole({ name: 'Fest' })
     const user = await openEvents([event])
     await user.click(card('Fest').getByRole('button', { name: 'Edit' }))
     const form = within(await screen.findByRole('form', { name: 'Edit event' }))
-    const email = form.getByLabelText(/^Contact e-mail/)
-    await user.type(email, 'kansli')
-    const fold = email.closest('details')
-    await user.click(form.getByRole('button', { name: 'Save event' }))
-    await waitFor(() => expect(fold?.open).toBe(true))
-    expect(document.activeElement).toBe(email)
+    const fields = ['Name', 'Starts', 'Start time', 'Ends', 'End time', /^Location/, /^Description/, /^Notes/]
+    for (const label of fields) expect(form.getByLabelText(label)).toBeDefined()
+    expect(form.queryByRole('radio', { name: 'Closed' })).toBeNull()
+    expect(form.getByRole('link', { name: 'All settings' }).getAttribute('href')).toContain(
+      `/events/${event.id}/settings`,
+    )
   })
+})
 
-  it('closes sign-up now, and opens it again', async () => {
-    const event = buildEventWithRole({ name: 'Fest', signup_opens_at: '2199-01-01T06:00:00.000Z' })
-    const user = await openEvents([event])
-    await user.click(card('Fest').getByRole('button', { name: 'Edit' }))
-    const form = within(await screen.findByRole('form', { name: 'Edit event' }))
-    await user.click(form.getByRole('radio', { name: 'Closed' }))
-    const asked = answer('events', 'updateEvent', event)
-    await user.click(form.getByRole('button', { name: 'Save event' }))
-    await waitFor(() => expect(asked).toHaveLength(1))
-    expect(asked[0]?.body).toMatchObject({
-      signup_closes_at: expect.stringMatching(/^\d{4}-/),
-      signup_opens_at: null,
-      published: true,
-    })
+it('closes sign-up now, and opens it again', async () => {
+  const event = buildEventWithRole({ name: 'Fest', signup_opens_at: '2199-01-01T06:00:00.000Z' })
+  answer('events', 'listEvents', { events: [event] })
+  answer('broadcasts', 'listBroadcasts', [])
+  const user = await renderApp(`/events/${event.id}/settings#sign-up`)
+  await user.click(await screen.findByRole('radio', { name: 'Closed' }))
+  const asked = answer('events', 'updateEvent', event)
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(asked).toHaveLength(1))
+  expect(asked[0]?.body).toMatchObject({
+    signup_closes_at: expect.stringMatching(/^\d{4}-/),
+    signup_opens_at: null,
+    published: true,
   })
 })

@@ -1,11 +1,15 @@
 import type { Event } from '@muster/contract/events'
 import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
 import { showUndoable } from '../../ui/consequences/undo-batch.tsx'
+import { buttonClass } from '../../ui/controls/button.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
 import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { useReportUnsaved } from '../../ui/hooks/use-report-unsaved.ts'
 import { cardClass } from '../../ui/page/card.ts'
 import { updateEventUndoably } from './api.ts'
+import { DescriptionAndNotes } from './basic-fields.tsx'
 import { DateQuestions, TellOfChanges } from './date-questions.tsx'
 import { useEditorText } from './editor-texts.ts'
 import { eventEditorClass } from './event-editor-class.ts'
@@ -67,15 +71,21 @@ export default function EventEditor({
         submit={t('form.save')}
         busy={save.isPending}
         error={problem}
-        extra={
-          <>
-            <DateQuestions form={form} event={base} hasShifts={hasShifts} />
-            <TellOfChanges {...{ form, hasShifts, chosen }} event={base} onChoose={setChosen} />
-          </>
+        next={
+          <Link
+            to={paths.event(event.id, '/settings')}
+            className={buttonClass({ kind: 'quiet', className: 'ml-auto' })}
+          >
+            {t('form.all_settings')}
+          </Link>
         }
         onSubmit={(draft) => save.mutate(draft)}
         onCancel={onCancel}
-      />
+      >
+        <DateQuestions form={form} event={base} hasShifts={hasShifts} />
+        <DescriptionAndNotes form={form} />
+        <TellOfChanges {...{ form, hasShifts, chosen }} event={base} onChoose={setChosen} />
+      </EventForm>
       <RolePanel
         event={event}
         startHere={startWithRoles}

@@ -9,6 +9,7 @@ import { buildEvent, buildEventWithRole, buildOrganization, buildRole } from '..
 import { buildNotices } from '../../testing/build-notices.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 import { server } from '../../testing/server.ts'
+import { setWall } from '../../testing/set-wall.ts'
 
 vi.mock('../../ui/feedback/live-region.tsx', () => import('../../testing/live-region.tsx'))
 
@@ -41,8 +42,8 @@ const make = {
     await user.click(await screen.findByRole('link', { name: 'Add event' }))
     const form = within(await screen.findByRole('form', { name: 'Add event' }))
     await user.type(form.getByLabelText('Name'), 'S')
-    fireEvent.change(form.getByLabelText('Starts'), { target: { value: '2199-06-21T08:00' } })
-    fireEvent.change(form.getByLabelText('Ends'), { target: { value: '2199-06-21T16:00' } })
+    setWall(form, 'Starts', '2199-06-21T08:00')
+    setWall(form, 'Ends', '2199-06-21T16:00')
     await user.click(form.getByRole('button', { name: 'Create event' }))
   },
   async updateEvent() {
@@ -161,7 +162,8 @@ it.each([
 )
 
 it('has notes of four rows and three ways to show names', async () => {
-  const { form } = await openEditor()
+  await renderApp('/events/new')
+  const form = within(await screen.findByRole('form', { name: 'Add event' }))
   expect(form.getByLabelText(/^Notes/).getAttribute('rows')).toBe('4')
   const names = within(form.getByLabelText('Names on the public page')).getAllByRole('option')
   expect(names.map(({ textContent }) => textContent)).toEqual([

@@ -1,5 +1,5 @@
 import type { Event } from '@muster/contract/events'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { answer, hold, lose, refuse, stall } from '../../testing/answers.ts'
@@ -14,6 +14,7 @@ import {
 import { buildNotices } from '../../testing/build-notices.ts'
 import { pushLive } from '../../testing/live-channel.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
+import { setWall } from '../../testing/set-wall.ts'
 import { lookAround } from './first/look-around.ts'
 
 const organization = buildOrganization()
@@ -32,10 +33,6 @@ async function openEvents(events: Event[], language: 'en' | 'sv' = 'en') {
   await screen.findByRole('heading', { level: 1, name: language === 'en' ? 'Events' : 'Evenemang' })
   await waitFor(() => expect(document.querySelector('[aria-busy]')).toBeNull())
   return { user, listed }
-}
-
-function setTime(field: HTMLElement, value: string): void {
-  fireEvent.change(field, { target: { value } })
 }
 
 function editButtonOf(name: string): HTMLElement {
@@ -106,8 +103,8 @@ it('adds an event, its times read in the organisation’s zone', async () => {
   expect(form.getByText('Times in Europe/Stockholm')).toBeDefined()
 
   await user.type(form.getByLabelText('Name'), 'Sillmarknad')
-  setTime(form.getByLabelText('Starts'), '2199-06-21T08:00')
-  setTime(form.getByLabelText('Ends'), '2199-06-21T16:00')
+  setWall(form, 'Starts', '2199-06-21T08:00')
+  setWall(form, 'Ends', '2199-06-21T16:00')
   await user.selectOptions(form.getByLabelText('Names on the public page'), 'initial')
   const email = form.getByLabelText('Contact e-mail (optional)')
   await user.type(email, 'maja@lund')
@@ -157,8 +154,8 @@ it('names what is missing in a new event, and an end before its start', async ()
   expect(form.getByText('Say when the event starts.')).toBeDefined()
   expect(form.getByText('Say when the event ends.')).toBeDefined()
 
-  setTime(form.getByLabelText('Starts'), '2199-06-21T16:00')
-  setTime(form.getByLabelText('Ends'), '2199-06-21T08:00')
+  setWall(form, 'Starts', '2199-06-21T16:00')
+  setWall(form, 'Ends', '2199-06-21T08:00')
   expect(await form.findByText('The end must be after the start.')).toBeDefined()
 })
 
@@ -166,8 +163,8 @@ async function fillInNewEvent(user: UserEvent) {
   await user.click(screen.getByRole('link', { name: 'Add event' }))
   const form = within(await screen.findByRole('form', { name: 'Add event' }))
   await user.type(form.getByLabelText('Name'), 'Sillmarknad')
-  setTime(form.getByLabelText('Starts'), '2199-06-21T08:00')
-  setTime(form.getByLabelText('Ends'), '2199-06-21T16:00')
+  setWall(form, 'Starts', '2199-06-21T08:00')
+  setWall(form, 'Ends', '2199-06-21T16:00')
   return form
 }
 
@@ -223,10 +220,19 @@ async function openEditor(event: Event) {
   return { user, listed, form: within(await screen.findByRole('form', { name: 'Edit event' })) }
 }
 
+/** The sections that the card does not have. */
+async function openSettings(event: Event, section: 'sign-up' | 'reminders' | 'contact') {
+  answer('events', 'listEvents', { events: [event] })
+  answer('broadcasts', 'listBroadcasts', [])
+  const user = await renderApp(`/events/${event.id}/settings#${section}`)
+  const form = within(await screen.findByRole('form', { name: 'Sign-up, reminders, contact' }))
+  return { user, form, save: () => user.click(screen.getByRole('button', { name: 'Save' })) }
+}
+
 it('sends what was changed and the version it was changed from', async () => {
   const event = buildEvent({ version: 7 })
   const { user, form } = await openEditor(event)
-  expect(form.getByDisplayValue('2199-06-21T08:00')).toBeDefined()
+  expect(form.getByDisplayValue('2199-06-21')).toBeDefined()
   await user.type(form.getByLabelText(/Location/), ', södra entrén')
   const saved = { ...event, location: 'Stadsparken, Lund, södra entrén', version: 8 }
   answer('events', 'listEvents', { events: [saved] })
@@ -241,13 +247,14 @@ it('sends what was changed and the version it was changed from', async () => {
 it('says that a new zone keeps the times on the clock, and sends the zone alone', async () => {
   const event = buildEvent()
   const { user, form } = await openEditor(event)
+  await user.click(form.getByRole('button', { name: 'Change the time zone' }))
   const zone = form.getByRole('combobox', { name: 'Time zone' })
   await user.clear(zone)
   await user.type(zone, 'Helsinki')
   await user.click(await screen.findByRole('option', { name: 'Europe/Helsinki' }))
   expect(form.getByText(/will be at 08:00 in Europe\/Helsinki/)).toBeDefined()
   expect(form.getByText('Times in Europe/Helsinki')).toBeDefined()
-  expect(form.getByDisplayValue('2199-06-21T08:00')).toBeDefined()
+  expect(form.getByDisplayValue('2199-06-21')).toBeDefined()
 
   const asked = answer('events', 'updateEvent', { ...event, time_zone: 'Europe/Helsinki', version: 2 })
   await user.click(form.getByRole('button', { name: 'Save event' }))
@@ -264,10 +271,10 @@ it.each([
     const event = { ...buildEventWithRole(), people_count: 4 }
     const told = answer('assignments', 'previewNotices', buildNotices({ told: 3 }))
     const { user, form } = await openEditor(event)
-    setTime(form.getByLabelText('Starts'), '2199-06-21T10:00')
+    setWall(form, 'Starts', '2199-06-21T10:00')
     expect(form.queryByRole('radio', { name: new RegExp(choice) })).toBeNull()
-    setTime(form.getByLabelText('Starts'), '2199-06-23T08:00')
-    setTime(form.getByLabelText('Ends'), '2199-06-24T22:00')
+    setWall(form, 'Starts', '2199-06-23T08:00')
+    setWall(form, 'Ends', '2199-06-24T22:00')
     const asked = answer('events', 'updateEvent', { ...event, version: 2 })
     await user.click(form.getByRole('button', { name: 'Save event' }))
     expect(await form.findByText('Choose what becomes of the shifts.')).toBeDefined()
@@ -308,8 +315,8 @@ it('names the shifts that a move puts into a skipped hour, and whom it gives two
     })
   answer('shifts', 'listShifts', { shifts: [at(1), at(2)] })
   const { user, form } = await openEditor(event)
-  setTime(form.getByLabelText('Starts'), '2027-03-28T09:00')
-  setTime(form.getByLabelText('Ends'), '2027-03-28T21:00')
+  setWall(form, 'Starts', '2027-03-28T09:00')
+  setWall(form, 'Ends', '2027-03-28T21:00')
   await user.click(form.getByRole('radio', { name: /^Move them 1 day later/ }))
   await waitFor(() => expect(shownText()).toContain('Sun 28 March 03:00–04:00 (meant: 02:00–03:00)'))
   expect(shownText()).toContain('Anna Berg: ')
@@ -323,12 +330,12 @@ it('says how many shifts the new dates leave outside (D21)', async () => {
   answer('shifts', 'listShifts', { shifts: [onDay('2199-06-21'), onDay('2199-06-22'), onDay('2199-06-22')] })
   const { user, form } = await openEditor(event)
   expect(form.queryByText(/outside these dates/)).toBeNull()
-  setTime(form.getByLabelText('Ends'), '2199-06-21T22:00')
+  setWall(form, 'Ends', '2199-06-21T22:00')
   expect(await form.findByText(/^2 shifts are outside these dates\./)).toBeDefined()
 
-  setTime(form.getByLabelText('Ends'), '2199-06-23T22:00')
+  setWall(form, 'Ends', '2199-06-23T22:00')
   expect(form.queryByText(/outside these dates/)).toBeNull()
-  setTime(form.getByLabelText('Starts'), '2199-06-22T08:00')
+  setWall(form, 'Starts', '2199-06-22T08:00')
   expect(await form.findByText(/^1 shift is outside these dates\./)).toBeDefined()
   await user.click(form.getByRole('radio', { name: /^Move them 1 day later/ }))
   expect(form.queryByText(/outside these dates/)).toBeNull()
@@ -340,12 +347,12 @@ it.each([
   { choice: 'never: they always contact you', hours: null },
 ])('says until when volunteers cancel by themselves (D39): $choice', async ({ choice, hours }) => {
   const event = buildEvent()
-  const { user, form } = await openEditor(event)
+  const { user, form, save } = await openSettings(event, 'reminders')
   const until = form.getByRole('combobox', { name: 'Volunteers can cancel by themselves until' })
   expect(until).toHaveProperty('value', '24')
   await user.selectOptions(until, choice)
   const asked = answer('events', 'updateEvent', { ...event, cancel_until_hours: hours, version: 2 })
-  await user.click(form.getByRole('button', { name: 'Save event' }))
+  await save()
   await waitFor(() => expect(asked[0]?.body).toEqual({ cancel_until_hours: hours, version: 1 }))
 })
 
@@ -354,42 +361,42 @@ it.each([
   { choice: 'not automatically', hours: null },
 ] as const)('says when volunteers are reminded (D43): $choice', async ({ choice, hours }) => {
   const event = buildEvent()
-  const { user, form } = await openEditor(event)
+  const { user, form, save } = await openSettings(event, 'reminders')
   const reminder = form.getByRole('combobox', { name: 'Remind volunteers by e-mail' })
   expect(reminder).toHaveProperty('value', '24')
   await user.selectOptions(reminder, choice)
   const asked = answer('events', 'updateEvent', { ...event, reminder_hours: hours, version: 2 })
-  await user.click(form.getByRole('button', { name: 'Save event' }))
+  await save()
   await waitFor(() => expect(asked[0]?.body).toEqual({ reminder_hours: hours, version: 1 }))
 })
 
 it('frees the places of those who do not answer about a new time (V1), once chosen', async () => {
   const event = buildEvent()
-  const { user, form } = await openEditor(event)
+  const { user, form, save } = await openSettings(event, 'reminders')
   const unanswered = form.getByRole('combobox', {
     name: 'If somebody does not answer whether a new time works',
   })
   expect(unanswered).toHaveProperty('value', 'keep')
   await user.selectOptions(unanswered, 'free the place 48 hours after the e-mail')
   const asked = answer('events', 'updateEvent', { ...event, free_unanswered: true, version: 2 })
-  await user.click(form.getByRole('button', { name: 'Save event' }))
+  await save()
   await waitFor(() => expect(asked[0]?.body).toEqual({ free_unanswered: true, version: 1 }))
 })
 
 it('takes another number of hours for the last time to cancel', async () => {
   const event = buildEvent({ cancel_until_hours: 36 })
-  const { user, form } = await openEditor(event)
+  const { user, form, save } = await openSettings(event, 'reminders')
   const hours = form.getByLabelText('Hours before the shift')
   expect(hours).toHaveProperty('value', '36')
   await user.clear(hours)
   await user.type(hours, '721')
   const asked = answer('events', 'updateEvent', { ...event, cancel_until_hours: 12, version: 2 })
-  await user.click(form.getByRole('button', { name: 'Save event' }))
+  await save()
   expect(await form.findByText('Enter a whole number of hours from 0 to 720.')).toBeDefined()
   expect(asked).toHaveLength(0)
   await user.clear(hours)
   await user.type(hours, '12')
-  await user.click(form.getByRole('button', { name: 'Save event' }))
+  await save()
   await waitFor(() => expect(asked[0]?.body).toEqual({ cancel_until_hours: 12, version: 1 }))
 })
 
@@ -416,7 +423,7 @@ it('is saved when an earlier try has saved it and its answer was lost', async ()
   const event = buildEventWithRole({ notes: '' })
   const { user, form } = await openEditor(event)
   await user.type(form.getByLabelText(/^Notes/), 'Bring boots ')
-  setTime(form.getByLabelText('Starts'), '2199-06-20T08:00')
+  setWall(form, 'Starts', '2199-06-20T08:00')
   await user.click(form.getByRole('radio', { name: /^Move them 1 day earlier/ }))
   lose('events', 'updateEvent')
   const stored = {
@@ -445,9 +452,7 @@ it('shows what is sent until it is answered', async () => {
   await form.findByText('Saving...')
   expect(document.activeElement).toBe(form.getByLabelText('Name'))
   await user.type(form.getByLabelText(/^Notes/), 'Lost')
-  await user.click(form.getByRole('checkbox', { name: /^Waiting list/ }))
   expect(form.getByLabelText(/^Notes/)).toHaveProperty('value', '')
-  expect(form.getByRole('checkbox', { name: /^Waiting list/ })).toHaveProperty('checked', true)
   expect(form.getByLabelText('Starts')).toHaveProperty('readOnly', true)
   letGo()
   await waitFor(() => expect(screen.queryByRole('form')).toBeNull())

@@ -1,5 +1,5 @@
 import type { DeepPartial } from 'react-hook-form'
-import { zoneInWords } from '../../format/time-zones.ts'
+import { isWall } from '../../ui/controls/clock/wall.ts'
 import { useEditorText } from './editor-texts.ts'
 import type { EventDraft } from './event-draft.ts'
 import { useVolunteerText } from './volunteers/texts.ts'
@@ -8,16 +8,24 @@ import { useVolunteerText } from './volunteers/texts.ts'
 export function useSectionValues(draft: DeepPartial<EventDraft>) {
   const t = useEditorText()
   const words = useVolunteerText()
-  const { description, notes, signup = 'draft', opens, closes, contact_email, contact_phone } = draft
-  const { reminder = 'none', cancel_until = 'never', cancel_hours, time_zone = '' } = draft
+  const {
+    description,
+    notes,
+    signup = 'draft',
+    opens = '',
+    closes = '',
+    contact_email,
+    contact_phone,
+  } = draft
+  const { reminder = 'none', cancel_until = 'never', cancel_hours } = draft
   const cancelling = () => {
     if (cancel_until === 'never') return words('short.cancel_never')
     const hours = Number(cancel_until === 'other' ? cancel_hours : cancel_until)
     return hours === 0 ? words('short.cancel_start') : words('short.cancel', { count: hours })
   }
   const times = [
-    signup !== 'closed' && opens && words('short.opens', { at: spoken(opens) }),
-    signup !== 'closed' && closes && words('short.closes', { at: spoken(closes) }),
+    signup !== 'closed' && isWall(opens) && words('short.opens', { at: spoken(opens) }),
+    signup !== 'closed' && isWall(closes) && words('short.closes', { at: spoken(closes) }),
   ]
   return {
     texts: [description, notes].find((text) => text?.trim()) ?? t('form.no_texts'),
@@ -29,7 +37,6 @@ export function useSectionValues(draft: DeepPartial<EventDraft>) {
       cancelling(),
     ].join(' · '),
     contact: [contact_email, contact_phone].filter(Boolean).join(' · ') || t('form.no_contact'),
-    zone: zoneInWords(time_zone),
   }
 }
 

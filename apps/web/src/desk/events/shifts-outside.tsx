@@ -1,9 +1,9 @@
 import type { Event } from '@muster/contract/events'
 import { moveShift } from '@muster/contract/rules/event-dates'
-import { hasSensibleYear } from '@muster/contract/rules/sensible-year'
 import { wallToInstant } from '@muster/contract/rules/wall-time'
 import { isOutsideEvent } from '@muster/contract/rules/zone'
 import { useQuery } from '@tanstack/react-query'
+import { isWall } from '../../ui/controls/clock/wall.ts'
 import { useEditorText } from './editor-texts.ts'
 import type { EventDraft } from './event-draft.ts'
 import { shiftTimesQuery } from './shift-times.ts'
@@ -19,7 +19,7 @@ type ShiftsOutsideProps = {
 export function ShiftsOutside({ event, draft: { starts, ends, time_zone }, moved }: ShiftsOutsideProps) {
   const t = useEditorText()
   const { data: shifts = [] } = useQuery(shiftTimesQuery(event.id))
-  if (!hasSensibleYear(starts) || !hasSensibleYear(ends)) return null
+  if (!isWall(starts) || !isWall(ends)) return null
   const dates = {
     event_date_start: wallToInstant(starts, time_zone),
     event_date_end: wallToInstant(ends, time_zone),

@@ -2,6 +2,7 @@ import type { Event } from '@muster/contract/events'
 import { daysMoved } from '@muster/contract/rules/event-dates'
 import { wallToInstant } from '@muster/contract/rules/wall-time'
 import { type Control, Controller } from 'react-hook-form'
+import { isWall } from '../../ui/controls/clock/wall.ts'
 import { RadioCards } from '../../ui/controls/radio-cards.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { useEditorText } from './editor-texts.ts'
@@ -41,6 +42,6 @@ export function daysOfDraft(
   { starts, time_zone }: Pick<EventDraft, 'starts' | 'time_zone'>,
   event: Event,
 ): number {
-  if (starts === '') return 0
+  if (!isWall(starts)) return 0
   return daysMoved(event, { event_date_start: wallToInstant(starts, time_zone), time_zone })
 }

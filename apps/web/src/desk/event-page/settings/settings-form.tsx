@@ -4,6 +4,7 @@ import { useWatch } from 'react-hook-form'
 import { Link, useLocation } from 'react-router'
 import { useDateFormat } from '../../../format/dates.ts'
 import { showUndoable } from '../../../ui/consequences/undo-batch.tsx'
+import { isWall } from '../../../ui/controls/clock/wall.ts'
 import { ReadOnly } from '../../../ui/controls/read-only.ts'
 import { showToast } from '../../../ui/feedback/toast.tsx'
 import { useReportUnsaved } from '../../../ui/hooks/use-report-unsaved.ts'
@@ -16,7 +17,7 @@ import type { EventDraft } from '../../events/event-draft.ts'
 import { FormSection } from '../../events/form-section.tsx'
 import { RolePanel } from '../../events/role-panel.tsx'
 import { useSectionValues } from '../../events/section-values.ts'
-import { StartAndEnd, ZoneField } from '../../events/time-fields.tsx'
+import { TimeFields } from '../../events/time-fields.tsx'
 import { useEventDraft } from '../../events/use-event-draft.ts'
 import { SignupFields } from '../../events/volunteers/signup-fields.tsx'
 import { VolunteerFields } from '../../events/volunteers/volunteer-fields.tsx'
@@ -130,9 +131,8 @@ export function SettingsForm({
             <>
               <NameField form={form} />
               <LocationField form={form} />
-              <StartAndEnd form={form} />
+              <TimeFields form={form} zoneBefore={base.time_zone} />
               <DateQuestions form={form} event={base} hasShifts={hasShifts} />
-              <ZoneField form={form} zoneBefore={base.time_zone} />
               <DescriptionAndNotes form={form} />
             </>,
           ),
@@ -208,7 +208,7 @@ function useValues(
   const draft = useWatch({ control })
   const format = useDateFormat(time_zone)
   const values = useSectionValues(draft)
-  const at = (wall = '') => (wall === '' ? '' : `${format.calendarDay(wall.slice(0, 10))} ${wall.slice(11)}`)
+  const at = (wall = '') => (isWall(wall) ? `${format.calendarDay(wall.slice(0, 10))} ${wall.slice(11)}` : '')
   return {
     basics: [draft.location, [at(draft.starts), at(draft.ends)].join(' – ')].filter(Boolean).join(' · '),
     roles: t('roles', { count: roles.length }),

@@ -2,6 +2,7 @@ import type { Event } from '@muster/contract/events'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useDateFormat } from '../../../format/dates.ts'
 import { zoneInWords } from '../../../format/time-zones.ts'
+import { isWall } from '../../../ui/controls/clock/wall.ts'
 import { useEditorText } from '../../events/editor-texts.ts'
 import { draftOf, type EventDraft } from '../../events/event-draft.ts'
 import { useVolunteerText } from '../../events/volunteers/texts.ts'
@@ -80,7 +81,8 @@ function useValueWords({ time_zone }: Event) {
   const editor = useEditorText()
   const words = useVolunteerText()
   const format = useDateFormat(time_zone)
-  const at = (wall: string) => wall && `${format.calendarDay(wall.slice(0, 10))} ${wall.slice(11)}`
+  const at = (wall: string) =>
+    isWall(wall) ? `${format.calendarDay(wall.slice(0, 10))} ${wall.slice(11)}` : ''
   return (field: Field, draft: EventDraft): string | undefined => {
     switch (field) {
       case 'starts':

@@ -44,21 +44,20 @@ export default function NewEventPage() {
           className="truncate text-[length:inherit]! leading-normal! font-bold!"
         />
       </div>
-      <div className="grid grid-cols-1 items-start gap-x-14 gap-y-8 docked:grid-cols-[minmax(0,640px)_minmax(0,424px)]">
-        <NewEvent
-          onUnsaved={markUnsaved}
-          onCancel={() => leave(() => void navigate(paths.events))}
-          onAdded={(event) => open(event, words('added', { name: event.name }))}
-        />
-        <StartFrom onCopied={(copy) => void navigate(paths.event(copy.id))} />
-      </div>
+      <NewEvent
+        onUnsaved={markUnsaved}
+        onCancel={() => leave(() => void navigate(paths.events))}
+        onAdded={(event) => open(event, words('added', { name: event.name }))}
+      >
+        <OwnEvents onCopied={(copy) => void navigate(paths.event(copy.id))} />
+      </NewEvent>
       {question}
     </div>
   )
 }
 
 /** Own events, whose copy is a beginning too (D47). */
-function StartFrom({ onCopied }: { onCopied: (copy: Event) => void }) {
+function OwnEvents({ onCopied }: { onCopied: (copy: Event) => void }) {
   const t = useText()
   const acts = useActText()
   const focusNext = useFocusNext()
@@ -78,11 +77,11 @@ function StartFrom({ onCopied }: { onCopied: (copy: Event) => void }) {
               type="button"
               id={startId(event)}
               aria-haspopup="dialog"
-              className="block w-full rounded-card border border-line bg-surface px-4 py-2.5 text-left hover:border-line-strong"
+              className="block w-full rounded-control border border-line-strong bg-surface px-3 py-2 text-left leading-snug hover:bg-sunken"
               onClick={() => setChosen(event)}
             >
-              <b className="block truncate">{event.name}</b>
-              <span className="text-compact text-ink-2">
+              <b className="block truncate font-semibold">{event.name}</b>
+              <span className="text-meta text-ink-2">
                 {t('from.copy', {
                   count: event.roles.reduce((sum, { shift_count }) => sum + shift_count, 0),
                 })}

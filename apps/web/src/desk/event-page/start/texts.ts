@@ -4,7 +4,7 @@ import { defineTexts } from '../../../i18n/define-texts.ts'
 const en = {
   new: { title: 'New event' },
   from: {
-    title: 'Or start from',
+    title: 'Or copy an event',
     copy_one: 'duplicate, {{count}} shift',
     copy_other: 'duplicate, {{count}} shifts',
   },
@@ -34,7 +34,7 @@ const en = {
 const sv = {
   new: { title: 'Nytt evenemang' },
   from: {
-    title: 'Eller börja från',
+    title: 'Eller kopiera ett evenemang',
     copy_one: 'kopiera, {{count}} pass',
     copy_other: 'kopiera, {{count}} pass',
   },

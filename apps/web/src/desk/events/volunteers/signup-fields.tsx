@@ -1,12 +1,11 @@
 import { instantToWall } from '@muster/contract/rules/zone'
-import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
+import { Controller, type UseFormReturn, useController, useWatch } from 'react-hook-form'
 import { now } from '../../../clock.ts'
 import { Checkbox } from '../../../ui/controls/checkbox.tsx'
-import { fieldsClass } from '../../../ui/controls/field.tsx'
+import { ClockNote } from '../../../ui/controls/clock/clock-notes.tsx'
+import { useWallFault, WallField, WallPair } from '../../../ui/controls/clock/wall-field.tsx'
 import { NativeSelect } from '../../../ui/controls/native-select.tsx'
 import { Segmented } from '../../../ui/controls/radio-cards.tsx'
-import { TextField } from '../../../ui/controls/text-field.tsx'
-import { LAST_WALL, useSensibleYear } from '../../../ui/hooks/use-sensible-year.ts'
 import { useEditorText } from '../editor-texts.ts'
 import type { EventDraft } from '../event-draft.ts'
 import { useVolunteerText } from './texts.ts'
@@ -64,43 +63,51 @@ function SignupState({ form: { control, getValues, setValue } }: { form: UseForm
   )
 }
 
-function SignupTimes({
-  form: {
-    register,
-    formState: { errors },
-  },
-}: {
-  form: UseFormReturn<EventDraft>
-}) {
+/** Either may be empty. */
+function SignupTimes({ form: { control, formState } }: { form: UseFormReturn<EventDraft> }) {
   const t = useVolunteerText()
-  const sensibleYear = useSensibleYear()
-  const isSensible = (wall: string) => wall === '' || sensibleYear(wall)
+  const fault = useWallFault()
+  const { errors } = formState
+  const faultOf = (wall: string) => (wall === '' ? undefined : fault(wall, ''))
+  const opens = useController({
+    control,
+    name: 'opens',
+    rules: { validate: (wall) => faultOf(wall) ?? true, deps: ['closes'] },
+  })
+  const closes = useController({
+    control,
+    name: 'closes',
+    rules: {
+      validate: (wall, draft) =>
+        faultOf(wall) ?? (wall === '' || wall > draft.opens || t('signup.backwards')),
+    },
+  })
+  const timeZone = useWatch({ control, name: 'time_zone' })
   return (
-    <div>
-      <div className={fieldsClass()}>
-        <TextField
-          label={t('signup.opens')}
-          optional
-          type="datetime-local"
-          max={LAST_WALL}
-          error={errors.opens?.message}
-          {...register('opens', { validate: isSensible, deps: ['closes'] })}
-        />
-        <TextField
-          label={t('signup.closes')}
-          optional
-          type="datetime-local"
-          max={LAST_WALL}
-          error={errors.closes?.message}
-          {...register('closes', {
-            validate: {
-              isSensible,
-              after: (closes, { opens }) => closes === '' || closes > opens || t('signup.backwards'),
-            },
-          })}
-        />
-      </div>
-      <p className="mt-1.5 text-hint text-ink-3">{t('signup.times_hint')}</p>
+    <div className="grid grid-cols-1 gap-1.5">
+      <WallPair
+        from={
+          <WallField
+            {...opens.field}
+            label={t('signup.opens')}
+            timeLabel={t('signup.opens_time')}
+            optional
+            error={errors.opens?.message}
+          />
+        }
+        to={
+          <WallField
+            {...closes.field}
+            label={t('signup.closes')}
+            timeLabel={t('signup.closes_time')}
+            optional
+            error={errors.closes?.message}
+          />
+        }
+      />
+      <ClockNote wall={opens.field.value} timeZone={timeZone} />
+      <ClockNote wall={closes.field.value} timeZone={timeZone} />
+      <p className="text-hint text-ink-3">{t('signup.times_hint')}</p>
     </div>
   )
 }

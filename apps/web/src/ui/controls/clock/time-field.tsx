@@ -1,5 +1,5 @@
 import { clockOf, isHalfTyped, minutesOf, readTypedTime } from '@muster/contract/rules/typed-time'
-import { type KeyboardEvent, type Ref, useContext, useRef, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, type Ref, useContext, useRef, useState } from 'react'
 import { controlClass, Field, type FieldProps } from '../field.tsx'
 import { ReadOnly } from '../read-only.ts'
 import { useClockText } from './texts.ts'
@@ -10,7 +10,10 @@ const HOUR = 60
 /** Minimum height below the field, in px. With less the list opens upward. */
 const ROOM_BELOW = 250
 
-type TimeFieldProps = Omit<FieldProps, 'optional'> & {
+type TimeInputProps = Pick<
+  ComponentProps<'input'>,
+  'id' | 'name' | 'aria-label' | 'aria-describedby' | 'aria-invalid'
+> & {
   ref?: Ref<HTMLInputElement>
   /** `hh:mm`, or what was typed if it cannot be read. */
   value: string
@@ -26,6 +29,21 @@ type TimeFieldProps = Omit<FieldProps, 'optional'> & {
 
 /** A time of day in 24 hours (D25), typed as `8`, `830` or `20.30`, moved by the arrow keys, or picked. */
 export function TimeField({
+  label,
+  hint,
+  error,
+  className = '',
+  ...input
+}: Pick<FieldProps, 'label' | 'hint' | 'error' | 'className'> & TimeInputProps) {
+  return (
+    <Field label={label} hint={hint} error={error} className={className}>
+      {(control) => <TimeInput {...input} {...control} />}
+    </Field>
+  )
+}
+
+/** The control of a `TimeField`, for a field of several parts. */
+export function TimeInput({
   ref,
   value,
   onChange,
@@ -33,8 +51,8 @@ export function TimeField({
   isEnd = false,
   after,
   hintOf,
-  ...field
-}: TimeFieldProps) {
+  ...control
+}: TimeInputProps) {
   const isReadOnly = useContext(ReadOnly)
   const box = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState<string>()
@@ -78,34 +96,30 @@ export function TimeField({
   }
 
   return (
-    <Field {...field}>
-      {(control) => (
-        <div ref={box} className="relative">
-          <input
-            {...control}
-            ref={ref}
-            className={controlClass({ className: 'font-semibold tabular-nums' })}
-            inputMode="numeric"
-            autoComplete="off"
-            readOnly={isReadOnly}
-            value={typed ?? value}
-            onChange={({ target }) => type(target.value)}
-            // What is typed replaces the time.
-            onFocus={({ target }) => target.select()}
-            onClick={({ currentTarget }) => {
-              if (typed === undefined) currentTarget.select()
-              open()
-            }}
-            onKeyDown={onKeyDown}
-            onBlur={() => {
-              settle()
-              onBlur?.()
-            }}
-          />
-          {side && <TimeList side={side} after={after} clock={clock} hintOf={hintOf} onPick={pick} />}
-        </div>
-      )}
-    </Field>
+    <div ref={box} className="relative">
+      <input
+        {...control}
+        ref={ref}
+        className={controlClass({ className: 'font-semibold tabular-nums' })}
+        inputMode="numeric"
+        autoComplete="off"
+        readOnly={isReadOnly}
+        value={typed ?? value}
+        onChange={({ target }) => type(target.value)}
+        // What is typed replaces the time.
+        onFocus={({ target }) => target.select()}
+        onClick={({ currentTarget }) => {
+          if (typed === undefined) currentTarget.select()
+          open()
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => {
+          settle()
+          onBlur?.()
+        }}
+      />
+      {side && <TimeList side={side} after={after} clock={clock} hintOf={hintOf} onPick={pick} />}
+    </div>
   )
 }
 
