@@ -624,6 +624,7 @@ create table role (
   id uuid not null,
   name text not null,
   organization_id uuid not null,
+  position integer not null default 0,
   version integer not null default 1
 );
 alter table role add constraint role_event FOREIGN KEY (organization_id, event_id) REFERENCES event(organization_id, id) ON DELETE CASCADE;

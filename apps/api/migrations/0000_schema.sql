@@ -445,6 +445,7 @@ CREATE TABLE "role" (
 	"description" text,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
+	"position" integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "role_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "role_in_event" UNIQUE("id","event_id","organization_id")
 );

@@ -139,6 +139,7 @@ const SPECIAL: Partial<Record<string, (of: Filled) => Partial<Call>>> = {
   'PUT /admin/people/:id': () => ({ body: { notes: 'x' } }),
   'PUT /admin/events/:id': () => ({ body: { name: 'x' } }),
   'PUT /admin/events/:id/roles/:roleId': () => ({ body: { name: 'x' } }),
+  'PUT /admin/events/:id/role-order': ({ role_id }) => ({ body: { role_ids: [role_id] } }),
   'DELETE /admin/events/:id/roles/:roleId': ({ free_role_id }) => ({ params: { roleId: free_role_id } }),
   'POST /admin/events/:eventId/broadcast': () => ({ body: BROADCAST }),
   'POST /admin/events/:eventId/broadcast/preview': () => ({ body: BROADCAST }),

@@ -139,7 +139,7 @@ export const event = z
       description: 'How many different people are INVITED or CONFIRMED on any shift.',
       examples: [18],
     }),
-    roles: z.array(role).describe('The roles of the event.'),
+    roles: z.array(role).describe('The roles of the event, in their order.'),
     version,
   })
   .meta({ id: 'Event', description: 'An event of an organization, with its roles.' })
@@ -388,7 +388,7 @@ export const events = c.router({
   listRoles: endpoint('GET /admin/events/:id/roles', {
     access: views,
     summary: 'List the roles of an event',
-    description: 'All roles, also those without shifts.',
+    description: 'All roles in their order, also those without shifts.',
     refuses: ['event_not_found'],
     pathParams: byId,
     responses: { 200: z.object({ roles: z.array(role).describe('The roles.') }) },
@@ -397,7 +397,7 @@ export const events = c.router({
     access: plansEvent,
     log: ['role.added'],
     summary: 'Add a role to an event',
-    description: 'The public page shows it once it has a shift.',
+    description: 'It comes after the other roles. The public page shows it once it has a shift.',
     refuses: ['event_not_found', 'event_archived', 'role_not_found', 'limit_reached'],
     pathParams: byId,
     headers: idempotencyHeaders,
@@ -427,6 +427,19 @@ export const events = c.router({
     query: notifyQuery,
     body: c.noBody(),
     responses: { 204: c.noBody() },
+  }),
+  orderRoles: endpoint('PUT /admin/events/:id/role-order', {
+    access: plansEvent,
+    log: ['event.changed'],
+    summary: 'Order the roles of an event',
+    description:
+      'The order in which roles are listed everywhere. Roles that are left out follow, in the order they had.',
+    refuses: ['event_not_found', 'event_archived', 'role_not_found'],
+    pathParams: byId,
+    body: z.object({
+      role_ids: listOf(id, { max: LIMITS.batch_items }).describe('Roles of the event, in their new order.'),
+    }),
+    responses: { 200: z.object({ roles: z.array(role).describe('The roles.') }) },
   }),
   getLastEvent: endpoint('GET /admin/user/last-event', {
     // What the caller last looked at.

@@ -87,6 +87,7 @@ export const routes = {
     createRole: { method: 'POST', path: '/admin/events/:id/roles' },
     updateRole: { method: 'PUT', path: '/admin/events/:id/roles/:roleId' },
     deleteRole: { method: 'DELETE', path: '/admin/events/:id/roles/:roleId' },
+    orderRoles: { method: 'PUT', path: '/admin/events/:id/role-order' },
     getLastEvent: { method: 'GET', path: '/admin/user/last-event' },
     setLastEvent: { method: 'POST', path: '/admin/user/last-event' },
   },

@@ -424,6 +424,8 @@ export const role = pgTable(
     description: text('description'),
     created_at: createdAt(),
     version: version(),
+    // Roles of an event are listed by it, and by id where it is equal.
+    position: integer('position').notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.id] }),

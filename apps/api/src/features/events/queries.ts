@@ -1,5 +1,5 @@
 import type { Coverage } from '@muster/contract/rules/coverage'
-import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, max, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { AccessScope } from '../../access/access.ts'
 import type { OrgTx } from '../../db/client.ts'
@@ -180,7 +180,7 @@ export function listRoles(tx: OrgTx, scope: AccessScope) {
     .leftJoin(shift, eq(shift.role_id, role.id))
     .where(and(isIn(tx, role, scope.event_id), isOfRoles(role.id, scope)))
     .groupBy(role.organization_id, role.id)
-    .orderBy(asc(role.id))
+    .orderBy(asc(role.position), asc(role.id))
 }
 
 export async function lockRole(tx: OrgTx, event_id: string, id: string): Promise<RoleRow | undefined> {
@@ -201,27 +201,46 @@ export async function lockRoles(tx: OrgTx, event_id: string): Promise<void> {
     .for('update')
 }
 
-export async function insertRoles(
-  tx: OrgTx,
-  rows: readonly Omit<typeof role.$inferInsert, 'organization_id'>[],
-): Promise<RoleRow[]> {
+type NewRoleRow = Omit<typeof role.$inferInsert, 'organization_id' | 'position'>
+
+/** All roles of a new event, in their order. */
+export async function insertRoles(tx: OrgTx, rows: readonly NewRoleRow[]): Promise<RoleRow[]> {
   if (rows.length === 0) return []
   return tx
     .insert(role)
-    .values(rows.map((row) => ({ ...row, organization_id: tx.org })))
+    .values(rows.map((row, at) => ({ ...row, organization_id: tx.org, position: at + 1 })))
     .returning()
 }
 
-export async function insertRole(
-  tx: OrgTx,
-  row: Omit<typeof role.$inferInsert, 'organization_id'>,
-): Promise<RoleRow> {
+/** It comes last. */
+export async function insertRole(tx: OrgTx, row: NewRoleRow): Promise<RoleRow> {
+  const [last] = await tx
+    .select({ position: max(role.position) })
+    .from(role)
+    .where(isIn(tx, role, row.event_id))
+  const position = (last?.position ?? 0) + 1
   return oneRow(
     await tx
       .insert(role)
-      .values({ ...row, organization_id: tx.org })
+      .values({ ...row, organization_id: tx.org, position })
       .returning(),
   )
+}
+
+/** Those that are left out follow in the order they had. */
+export async function updateRoleOrder(
+  tx: OrgTx,
+  event_id: string,
+  role_ids: readonly string[],
+): Promise<void> {
+  await tx.execute(sql`
+    update ${role} set position = ordered.place
+    from (
+      select id, row_number() over (order by array_position(${sql.param([...role_ids])}::uuid[], id), position, id) as place
+      from ${role} where ${isIn(tx, role, event_id)}
+    ) ordered
+    where ${role.organization_id} = ${tx.org} and ${role.id} = ordered.id
+  `)
 }
 
 export async function updateRole(

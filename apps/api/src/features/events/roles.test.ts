@@ -17,7 +17,7 @@ import { newId } from '../../db/ids.ts'
 import * as schema from '../../db/schema.ts'
 import type { Announcement } from '../../live/announcement.ts'
 
-const { listRoles, createRole, updateRole, deleteRole } = events
+const { listRoles, createRole, updateRole, deleteRole, orderRoles, copyEvent, getPublicEvent } = events
 
 let api: TestApp
 let admin: Administrator
@@ -48,6 +48,7 @@ describe('who may', () => {
     for (const [route, body] of [
       [listRoles, undefined],
       [createRole, { name: 'x' }],
+      [orderRoles, { role_ids: [theirs.id] }],
     ] as const) {
       const refused = await api.refused(route, call(body, '', theirs.event_id))
       expect(refused).toMatchObject({ status: 404, code: 'event_not_found' })
@@ -91,7 +92,7 @@ describe('adding and changing', () => {
     })
     const entrance = await api.ok(createRole, call({ name: 'Änglavakt' }, '', own.id))
     const { organization_id } = own
-    await buildShift(api.deps, { role: { ...bar, organization_id, created_at: '' } })
+    await buildShift(api.deps, { role: { ...bar, organization_id, created_at: '', position: 0 } })
     const { roles } = await api.ok(listRoles, call(undefined, '', own.id))
     expect(roles).toEqual([{ ...bar, shift_count: 1 }, entrance])
   })
@@ -119,6 +120,65 @@ describe('adding and changing', () => {
   ])('%s is refused by its field', async (_name, field, value) => {
     const refused = await api.refused(createRole, call({ name: 'Bar', [field]: value }))
     expect(refused).toMatchObject({ status: 400, code: 'validation', issues: [{ path: field }] })
+  })
+})
+
+describe('the order', () => {
+  const plan = async () => {
+    const own = await buildEvent(api.deps, { organization_id: admin.organization_id })
+    const names = ['Bar', 'Entré', 'Scen']
+    const roles = []
+    for (const name of names) roles.push(await api.ok(createRole, call({ name }, '', own.id)))
+    const [bar, entrance, stage] = roles.map(({ id }) => id)
+    const order = (role_ids: unknown[]) => call({ role_ids }, '', own.id)
+    return { own, bar, entrance, stage, order }
+  }
+  const namesOf = (roles: { name: string }[]) => roles.map(({ name }) => name).join(' ')
+
+  test('is kept everywhere, with those left out and new ones last', async () => {
+    const { own, entrance, stage, order } = await plan()
+    const heard: Announcement[] = []
+    const stop = api.deps.bus.subscribe((announcement) => heard.push(announcement))
+    const { roles } = await api.ok(orderRoles, order([stage, entrance]))
+    stop()
+    expect(namesOf(roles)).toBe('Scen Entré Bar')
+    expect(roles.map(({ version }) => version)).toEqual([1, 1, 1])
+    expect(heard).toMatchObject([{ kind: 'shifts', event_id: own.id, shift_ids: [] }])
+
+    await api.ok(createRole, call({ name: 'Kök' }, '', own.id))
+    const listed = await api.ok(listRoles, call(undefined, '', own.id))
+    expect(namesOf(listed.roles)).toBe('Scen Entré Bar Kök')
+    const { organization_id } = own
+    for (const role of listed.roles)
+      await buildShift(api.deps, { role: { ...role, organization_id, created_at: '', position: 0 } })
+    const body = { name: 'Nästa', first_day: '2028-06-24', roles: true, shifts: true, settings: true }
+    const copy = await api.ok(copyEvent, call({ ...body, people: 'none' }, '', own.id))
+    expect(namesOf(copy.roles)).toBe('Scen Entré Bar Kök')
+    const shown = await api.ok(getPublicEvent, { params: { eventId: own.id } })
+    expect(namesOf(shown.roles)).toBe('Scen Entré Bar Kök')
+  })
+
+  test('of roles of other events is refused, and changes nothing', async () => {
+    const { own, bar, stage, order } = await plan()
+    const theirs = await buildRole(api.deps)
+    const elsewhere = await buildRole(api.deps, { event })
+    for (const { id } of [theirs, elsewhere]) {
+      const refused = await api.refused(orderRoles, order([stage, id, bar]))
+      expect(refused).toMatchObject({ status: 404, code: 'role_not_found' })
+    }
+    expect(namesOf((await api.ok(listRoles, call(undefined, '', own.id))).roles)).toBe('Bar Entré Scen')
+    expect(await rowOf(theirs.id)).toEqual(theirs)
+    expect(await rowOf(elsewhere.id)).toEqual(elsewhere)
+  })
+
+  test('is one of those that are set at once', async () => {
+    const { own, bar, entrance, stage, order } = await plan()
+    await Promise.all([
+      api.ok(orderRoles, order([stage, entrance, bar])),
+      api.ok(orderRoles, order([entrance, bar, stage])),
+    ])
+    const { roles } = await api.ok(listRoles, call(undefined, '', own.id))
+    expect(['Scen Entré Bar', 'Entré Bar Scen']).toContain(namesOf(roles))
   })
 })
 

@@ -17,7 +17,7 @@ import { getEvent, readEventPage, readEvents } from './read-events.ts'
 import { removeEvent } from './remove-event.ts'
 import { removeRole } from './remove-role.ts'
 import { addEvent, changeEvent } from './save-event.ts'
-import { addRole, changeRole } from './save-role.ts'
+import { addRole, changeRole, orderRoles } from './save-role.ts'
 
 /** `GET /events/{eventId}/public` is in `public-event.ts`. */
 const { getPublicEvent: _, ...administration } = events
@@ -113,6 +113,11 @@ export const eventRoutes = (deps: Deps) =>
       const which = { event_id: params.id, id: params.roleId, notify: query.notify !== 'false' }
       await removeRole(deps, organizationOf(request), which)
       return { status: 204, body: undefined }
+    },
+
+    orderRoles: async ({ request, params, body: { role_ids } }) => {
+      const order = { event_id: params.id, role_ids }
+      return { status: 200, body: { roles: await orderRoles(deps, organizationOf(request), order) } }
     },
 
     getLastEvent: async ({ request }) => ({

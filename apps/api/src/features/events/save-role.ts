@@ -14,7 +14,16 @@ import { announceEvent } from '../../live/announce.ts'
 import { enqueueChanged } from '../../outbox/enqueue-notices.ts'
 import { listPlans } from '../../outbox/plans.ts'
 import { raiseSequences } from '../assignments/places.ts'
-import { holdEvent, insertRole, listRoles, listShiftIds, lockRole, updateRole } from './queries.ts'
+import {
+  holdEvent,
+  insertRole,
+  listRoles,
+  listShiftIds,
+  lockRole,
+  lockRoles,
+  updateRole,
+  updateRoleOrder,
+} from './queries.ts'
 
 type NewRole = z.output<typeof newRole>
 type RoleChange = z.output<typeof roleChange>
@@ -65,6 +74,24 @@ export function changeRole(
     const changes = keptChanges(before, change, fields)
     await recordAction(tx, { action: 'role.changed', at: now(), event_id, role_id: id, fields, changes })
     return getRole(await listRoles(tx, { event_id }), id)
+  })
+}
+
+/** All roles are listed in this order. */
+export function orderRoles(
+  { db, now }: Deps,
+  org: OrgId,
+  { event_id, role_ids }: { event_id: string; role_ids: readonly string[] },
+): Promise<Role[]> {
+  return db.transaction(org, async (tx) => {
+    if (!(await holdEvent(tx, event_id))) throw notFound('event_not_found')
+    await lockRoles(tx, event_id)
+    const before = await listRoles(tx, { event_id })
+    for (const id of role_ids) getRole(before, id)
+    await updateRoleOrder(tx, event_id, role_ids)
+    announceEvent(tx, event_id)
+    await recordAction(tx, { action: 'event.changed', at: now(), event_id, fields: ['role_ids'] })
+    return listRoles(tx, { event_id })
   })
 }
 

@@ -136,7 +136,7 @@ export const EXPORT_FILES: readonly ExportFile[] = [
   {
     name: 'roles',
     table: role,
-    columns: ['id', 'event_id', 'name', 'description', 'created_at'],
+    columns: ['id', 'event_id', 'name', 'description', 'position', 'created_at'],
     names: {
       columns: ['e.name as event_name'],
       join: sql`join event e on e.id = t.event_id`,

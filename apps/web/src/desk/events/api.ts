@@ -73,6 +73,10 @@ export function deleteRole({ event_id, id }: Role, notify: boolean): Promise<und
   return call('events', 'deleteRole', { params: { id: event_id, roleId: id }, query: notifyQuery(notify) })
 }
 
+export function orderRoles(event_id: string, role_ids: readonly string[]): Promise<{ roles: Role[] }> {
+  return call('events', 'orderRoles', { params: { id: event_id }, body: { role_ids: [...role_ids] } })
+}
+
 export function rememberEvent(event_id: string): Promise<undefined> {
   return call('events', 'setLastEvent', { body: { event_id } })
 }

@@ -92,11 +92,15 @@ export const en = {
     delete: 'Remove role',
     deleting: 'Removing...',
     deleted: '{{name}} is removed',
+    move_up: 'Move {{name}} up',
+    moved: '{{name}} is {{place}} of {{count}}',
+    order_hint: 'Drag the dots, or press Alt and an arrow, to change the order.',
     changed_elsewhere:
       'Somebody else has changed this role in the meantime. What you typed is still here; save once more to keep it.',
   },
   errors: {
     create_role: 'Failed to create role',
+    order_roles: 'Failed to change the order of the roles',
     update_role: 'Failed to update role',
     delete_role: 'Error deleting role',
   },
@@ -193,11 +197,15 @@ const sv = {
     delete: 'Ta bort rollen',
     deleting: 'Tar bort...',
     deleted: '{{name}} har tagits bort',
+    move_up: 'Flytta upp {{name}}',
+    moved: '{{name}} är {{place}} av {{count}}',
+    order_hint: 'Dra i prickarna, eller tryck Alt och en pil, för att ändra ordningen.',
     changed_elsewhere:
       'Någon annan har ändrat rollen under tiden. Det du har skrivit finns kvar här; spara en gång till för att behålla det.',
   },
   errors: {
     create_role: 'Det gick inte att lägga till rollen',
+    order_roles: 'Det gick inte att ändra rollernas ordning',
     update_role: 'Det gick inte att ändra rollen',
     delete_role: 'Det gick inte att ta bort rollen',
   },
