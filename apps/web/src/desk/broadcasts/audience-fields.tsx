@@ -26,7 +26,7 @@ type AudienceProps = {
 export const FIELDS_ID = 'broadcast-fields'
 
 /** The order of the figures everywhere (D67). */
-const STATUSES = [
+export const STATUSES = [
   'CONFIRMED',
   'asked',
   'expired',

@@ -1,5 +1,6 @@
 import type { Event } from '@muster/contract/events'
 import type { Language } from '@muster/contract/language'
+import type { AudienceStatus } from '@muster/contract/rules/broadcast-audience'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
@@ -27,15 +28,16 @@ const RESULT_ID = 'broadcast-result'
 
 type DeskProps = {
   event: Event
+  status: AudienceStatus | undefined
   sentId: string | null
   onSent: (broadcast_id: string | null) => void
 }
 
-export function BroadcastDesk({ event, sentId, onSent }: DeskProps) {
+export function BroadcastDesk({ event, status, sentId, onSent }: DeskProps) {
   const t = useText()
   const client = useQueryClient()
   const focusNext = useFocusNext()
-  const { draft, isUnsent, change, write, markSent, reset, beginFrom } = useBroadcastDraft(event)
+  const { draft, isUnsent, change, write, markSent, reset, beginFrom } = useBroadcastDraft(event, status)
   const { markUnsaved, question } = useDiscardQuestion(reset)
   const [tab, setTab] = useState<Language>()
   const [as_person_id, setAsPerson] = useState<string>()

@@ -876,6 +876,14 @@ describe('aimed', () => {
     expect(await screen.findByRole('button', { name: 'Shifts: The only shift' })).toBeDefined()
   })
 
+  it('at those who are named in the address', async () => {
+    const asked = answer('broadcasts', 'previewBroadcast', preview)
+    await renderApp(`${address}?to=new_time_open`)
+    expect(await screen.findByRole('checkbox', { name: /^New time/ })).toHaveProperty('checked', true)
+    expect(tick(/^Confirmed/)).toHaveProperty('checked', false)
+    await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ statuses: ['new_time_open'] }))
+  })
+
   it('at people by a tick each', async () => {
     const asked = answer('broadcasts', 'previewBroadcast', preview)
     const user = await openForm()

@@ -11,6 +11,7 @@ import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { PageTitle } from '../../ui/page/page-title.tsx'
 import { eventQuery } from './api.ts'
+import { STATUSES } from './audience-fields.tsx'
 import { BroadcastDesk } from './broadcast-desk.tsx'
 import { EarlierBroadcasts } from './earlier-broadcasts.tsx'
 import { useText } from './texts.ts'
@@ -76,6 +77,7 @@ function Broadcast({ event }: { event: Event }) {
       <BroadcastDesk
         key={event.id}
         event={event}
+        status={STATUSES.find((each) => each === search.get('to'))}
         sentId={id}
         onSent={(broadcast_id) =>
           setSearch(searchInOrganization(broadcast_id ? { id: broadcast_id } : {}), { replace: true })

@@ -50,8 +50,10 @@ const DEFAULTS: Choices = {
   except_ids: [],
 }
 
-export function useBroadcastDraft({ name }: Event) {
-  const [choices, setChoices] = useState(DEFAULTS)
+/** `status`: whom it is aimed at, if not at all who have a place. */
+export function useBroadcastDraft({ name }: Event, status: AudienceStatus | undefined) {
+  const [start] = useState<Choices>(() => (status ? { ...DEFAULTS, statuses: [status] } : DEFAULTS))
+  const [choices, setChoices] = useState(start)
   const [typed, setTyped] = useState<Typed>({})
   const [sent, setSent] = useState<Typed>()
   const draft = useMemo<Draft>(() => {
@@ -72,7 +74,7 @@ export function useBroadcastDraft({ name }: Event) {
       setTyped((before) => ({ ...before, [language]: isDefault ? undefined : text }))
     },
     markSent: (isSent: boolean) => setSent(isSent ? typed : undefined),
-    reset: () => begin(DEFAULTS, {}),
+    reset: () => begin(start, {}),
     /** Starts from an earlier broadcast. Languages that were not sent get the default text. */
     beginFrom: ({ customText, texts, language = null, ...rest }: BroadcastForm) => {
       const { send_at: _, resend_of: __, ...chosen } = rest

@@ -24,7 +24,6 @@ import { EventPicker } from './event-picker.tsx'
 import { EventShifts } from './event-shifts.tsx'
 import { findNeighbours, listGaps, shiftsInOrder } from './list-order.ts'
 import { DashboardHead, LoadingPart, LoadingShifts, NoRoles } from './page-parts.tsx'
-import { ScrollToShift } from './scroll-to-shift.tsx'
 import { useText } from './texts.ts'
 import { ToDo } from './to-do.tsx'
 import { clearSearch, gapsId, searchId, Toolbar } from './toolbar.tsx'
@@ -278,6 +277,7 @@ export function EventDashboard({
         </section>
         {list.total && (
           <ToDo
+            event={event}
             coverage={list.total}
             kind={list.kind}
             onKind={(show) => onFilter({ show })}
@@ -304,7 +304,6 @@ export function EventDashboard({
               onRetime={startRetime}
               selection={{ ticked: selection.ids, onTick: selection.tick, onTickAll: selection.tickAll }}
             />
-            <ScrollToShift openId={filters.shift} hasList={list.shown.length > 0} />
           </>
         )}
         {!shifts && error && <RetryButton onRetry={() => void refetch()} />}

@@ -2,6 +2,7 @@ import type { Event } from '@muster/contract/events'
 import type { TimeWindow } from '@muster/contract/rules/time-conflict'
 import type { Shift } from '@muster/contract/shifts'
 import { lazy, Suspense, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
 import { useMay } from '../../api/rights.ts'
 import type { Highlights } from '../../live/use-highlights.ts'
 import { useNow } from '../../live/use-now.ts'
@@ -14,7 +15,9 @@ import { listSharedNames } from '../shifts/group-names.ts'
 import { ShiftCards } from '../shifts/shift-cards.tsx'
 import type { Selection } from '../shifts/shift-pieces.tsx'
 import { ShiftTable } from '../shifts/shift-table.tsx'
+import { findAtHour } from './list-order.ts'
 import { LoadingShifts } from './page-parts.tsx'
+import { ScrollToShift } from './scroll-to-shift.tsx'
 import { useText } from './texts.ts'
 import { clearSearch, gapsId, searchId } from './toolbar.tsx'
 import { type ChangeFilters, NO_FILTERS } from './use-chosen-event.ts'
@@ -57,6 +60,7 @@ export function EventShifts({
   const mayPlan = useMay('plan')
   const now = useNow()
   const { counted, days, day, shown, groups, query, people } = list
+  const firstId = useFirstId(list)
   const shared = useMemo(() => listSharedNames(counted.map(({ shift }) => shift)), [counted])
   const { ticked, onTick, onTickAll } = selection
   const row = { event, now, shared, query, onToggle, onEdit, onFill, onTick: mayPlan ? onTick : undefined }
@@ -86,8 +90,16 @@ export function EventShifts({
       )}
       {shown.length > 0 && !isWide && <ShiftCards {...listProps} />}
       <ListFoot list={list} onFilter={onFilter} />
+      <ScrollToShift openId={openId} hasList={shown.length > 0} firstId={firstId} />
     </Suspense>
   )
+}
+
+/** Of an address that names an hour. Filters chosen since lead elsewhere. */
+function useFirstId(list: ShownShifts): string | undefined {
+  const [search] = useSearchParams()
+  const hour = search.get('hour')
+  return hour === null || Number.isNaN(Date.parse(hour)) ? undefined : findAtHour(list, hour)?.id
 }
 
 function NothingShown({ list, onFilter }: { list: ShownShifts; onFilter: ChangeFilters }) {

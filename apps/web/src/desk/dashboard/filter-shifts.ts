@@ -3,7 +3,15 @@ import { type CountedShift, daysOfShift } from '../shifts/group-shifts.ts'
 import { isFound } from './search-shifts.ts'
 
 /** D37: `missing`: the specification's gaps; `unconfirmed`: not all places confirmed; else who is on the shift. */
-export const shownKinds = ['missing', 'unconfirmed', 'pending', 'declined', 'not_asked', 'expired'] as const
+export const shownKinds = [
+  'missing',
+  'unconfirmed',
+  'pending',
+  'declined',
+  'not_asked',
+  'expired',
+  'new_time',
+] as const
 export type ShownKind = (typeof shownKinds)[number]
 
 export function isShownKind(value: string | null): value is ShownKind {

@@ -103,6 +103,21 @@ it('walks along the rows and the open shift by keys, outside fields', async () =
   await waitFor(() => expect(shownSearch()).toContain('show=missing'))
 })
 
+it('asks again who is on a new time, and lists their shifts (V1)', async () => {
+  const moved = buildAssignment(
+    'CONFIRMED',
+    { first_name: 'Maja', last_name: 'Ek' },
+    { asked_again_at: '2026-01-02T00:00:00.000Z' },
+  )
+  const user = await open([{ ...morning, assignment: [moved] }, evening])
+  const strip = within(screen.getByRole('region', { name: 'To do' }))
+  expect(strip.getByRole('link', { name: /^Remind 1/ }).getAttribute('href')).toContain(
+    '/broadcast?to=new_time_open',
+  )
+  await user.click(strip.getByRole('button', { name: '1 on a new time' }))
+  await waitFor(() => expect(shownSearch()).toContain('show=new_time'))
+})
+
 it('sends what is not sent yet, one message each, and keeps whom it could not ask', async () => {
   const again = { ...bo, id: '01890000-0000-7000-8000-0000000000b1' }
   const user = await open([morning, { ...evening, assignment: [again] }])

@@ -1,3 +1,4 @@
+import { addMs, HOUR_MS } from '@muster/contract/rules/instants'
 import type { Shift } from '@muster/contract/shifts'
 import type { CountedShift } from '../shifts/group-shifts.ts'
 import type { Neighbours } from './shift-sheet.tsx'
@@ -21,6 +22,13 @@ function countedInOrder(groups: Groups): CountedShift[] {
 export function listGaps({ groups, counting }: ShownShifts): Shift[] {
   const gaps = countedInOrder(groups).filter((each) => isGap(each) && counting.includes(each))
   return (gaps.length > 0 ? gaps : counting.filter(isGap)).map(({ shift }) => shift)
+}
+
+/** Finds the first shift that starts in the hour from `at`, else the first that lasts in it. */
+export function findAtHour({ groups }: ShownShifts, at: string): Shift | undefined {
+  const until = addMs(at, HOUR_MS)
+  const lasting = shiftsInOrder(groups).filter(({ start_dt, end_dt }) => start_dt < until && end_dt > at)
+  return lasting.find(({ start_dt }) => start_dt >= at) ?? lasting[0]
 }
 
 const isGap = ({ coverage }: CountedShift) => coverage.missing > 0

@@ -40,3 +40,29 @@ it('scrolls to the open shift of the address once the list is shown beside a par
   const row = await screen.findByRole('button', { name: /Hide the people/ })
   await waitFor(() => expect(scroll.mock.contexts).toContain(row))
 })
+
+it.each([
+  ['10', 1],
+  ['08', 0],
+])('begins at the first shift of the hour of the address, which takes the focus: %s', async (hour, first) => {
+  const event = buildEventWithRole()
+  const at = (from: number, to: number) =>
+    buildShift(event, event.roles[0], {
+      start_dt: `2199-06-21T${String(from).padStart(2, '0')}:00:00.000Z`,
+      end_dt: `2199-06-21T${String(to).padStart(2, '0')}:00:00.000Z`,
+    })
+  const shifts = [at(6, 12), at(10, 12)]
+  answerOrganization()
+  answer('people', 'listPeople', [])
+  answer('broadcasts', 'listBroadcasts', [])
+  answer('events', 'listEvents', { events: [event] })
+  answer('shifts', 'listShifts', { shifts })
+  setWidth(1280)
+  const search = new URLSearchParams({
+    day: '2199-06-21',
+    view: 'timeline',
+    hour: `2199-06-21T${hour}:00:00.000Z`,
+  })
+  await renderApp(`/events/${event.id}/shifts?${search}`)
+  await waitFor(() => expect(document.activeElement?.id).toBe(`open-shift-${shifts[first]?.id}`))
+})

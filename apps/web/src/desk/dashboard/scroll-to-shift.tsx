@@ -1,17 +1,31 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { openShiftId } from '../shifts/shift-words.tsx'
 
 /**
  * Render it beside the list, inside the same `Suspense`: its effects then run once the list is shown. Keeps the row of
- * the open shift in sight: at first in the middle, then wherever it is seen.
+ * the open shift in sight: at first in the middle, then wherever it is seen. Without one, begins at the row of `firstId`,
+ * which takes the focus of the link that led there.
  */
-export function ScrollToShift({ openId, hasList }: { openId: string | undefined; hasList: boolean }): null {
+export function ScrollToShift({
+  openId,
+  firstId,
+  hasList,
+}: {
+  openId: string | undefined
+  firstId: string | undefined
+  hasList: boolean
+}): null {
   const isFirst = useRef(true)
-  useEffect(() => {
-    if (!hasList) return
-    const block = isFirst.current ? 'center' : 'nearest'
+  const show = useEffectEvent(() => {
+    const id = openId ?? (isFirst.current ? firstId : undefined)
+    const row = id === undefined ? null : document.getElementById(openShiftId({ id }))
+    row?.scrollIntoView({ block: isFirst.current ? 'center' : 'nearest' })
+    if (openId === undefined) row?.focus({ preventScroll: true })
     isFirst.current = false
-    if (openId) document.getElementById(openShiftId({ id: openId }))?.scrollIntoView({ block })
+  })
+  useEffect(() => {
+    if (hasList) show()
+    // Anew for another open shift.
   }, [openId, hasList])
   return null
 }

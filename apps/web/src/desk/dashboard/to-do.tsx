@@ -1,5 +1,8 @@
+import type { Event } from '@muster/contract/events'
+import { Link } from 'react-router'
 import { useMay } from '../../api/rights.ts'
-import { Button } from '../../ui/controls/button.tsx'
+import { paths } from '../../paths.ts'
+import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { useCoverageWords } from '../../ui/feedback/coverage-words.ts'
 import { StateSign } from '../../ui/feedback/state-bar.tsx'
 import type { ShiftCoverage } from '../shifts/group-shifts.ts'
@@ -8,16 +11,23 @@ import { useText } from './texts.ts'
 
 export type Sending = 'not_asked' | 'expired'
 
-const signs = { not_asked: 'not_asked', expired: 'expired', missing: 'gap' } as const
+const kinds = ['not_asked', 'expired', 'new_time', 'missing'] as const
+type Task = (typeof kinds)[number]
+const signs = { not_asked: 'not_asked', expired: 'expired', new_time: 'new_time', missing: 'gap' } as const
+
+const actClass =
+  'min-h-9! rounded-small! px-3.5! text-compact max-desktop:min-h-11! max-desktop:bg-wait-soft! max-desktop:text-ink! max-desktop:[box-shadow:none]! @max-list:px-3!'
 
 /** What is left to do, if anything: the words list it, the button does it. */
 export function ToDo({
+  event,
   coverage,
   kind,
   onKind,
   onSend,
   onFill,
 }: {
+  event: Event
   coverage: ShiftCoverage
   kind: ShownKind | undefined
   onKind: (kind: ShownKind | undefined) => void
@@ -28,17 +38,19 @@ export function ToDo({
   const mayPlan = useMay('plan')
   const { openParts } = useCoverageWords()
   const texts = new Map(openParts(coverage).map((part) => [part.kind, part.text]))
-  const tasks = (['not_asked', 'expired', 'missing'] as const).filter((each) => coverage[each] > 0)
+  const tasks = kinds.filter((each) => coverage[each] > 0)
   if (!mayPlan || tasks.length === 0) return null
+  const wordsOf = (task: Task) =>
+    task === 'new_time' ? t('to_do.on_new_time', { count: coverage.new_time }) : texts.get(task)
   return (
     <section
       aria-label={t('to_do.label')}
       className="mb-1 flex gap-2 rounded-control max-desktop:-mx-5 max-desktop:overflow-x-auto max-desktop:px-5 max-desktop:py-1 desktop:h-12 desktop:items-center desktop:justify-between desktop:bg-wait-soft desktop:pr-1.5 desktop:pl-4.5 @max-list:desktop:pl-3 print:hidden"
     >
       {tasks.map((task, index) => {
-        const count = coverage[task]
         const isListed = kind === task
-        const act = task === 'missing' ? onFill : () => onSend(task)
+        const look = { kind: index === 0 ? 'primary' : 'line', className: actClass } as const
+        const label = <ActLabel task={task} count={coverage[task]} isShort={tasks.length === kinds.length} />
         return (
           <div
             key={task}
@@ -52,24 +64,47 @@ export function ToDo({
               onClick={() => onKind(isListed ? undefined : task)}
             >
               <StateSign kind={signs[task]} className="h-3! w-5! @max-list:hidden" />
-              {texts.get(task)}
+              {wordsOf(task)}
             </button>
-            <Button
-              kind={index === 0 ? 'primary' : 'line'}
-              className="min-h-9! rounded-small! px-3.5! text-compact max-desktop:min-h-11! max-desktop:bg-wait-soft! max-desktop:text-ink! max-desktop:[box-shadow:none]! @max-list:px-3!"
-              onClick={act}
-            >
-              <StateSign kind={signs[task]} className="h-3! w-5! desktop:hidden" />
-              <span className="desktop:@max-list:sr-only">
-                {task === 'missing' ? t('to_do.missing') : t(`to_do.${task}`, { count })}
-              </span>
-              <span aria-hidden="true" className="hidden desktop:@max-list:inline">
-                {task === 'missing' ? t('to_do.short_missing') : t(`to_do.short_${task}`, { count })}
-              </span>
-            </Button>
+            {task === 'new_time' ? (
+              <Link
+                to={paths.event(event.id, '/broadcast', { to: 'new_time_open' })}
+                className={buttonClass(look)}
+              >
+                {label}
+              </Link>
+            ) : (
+              <Button {...look} onClick={task === 'missing' ? onFill : () => onSend(task)}>
+                {label}
+              </Button>
+            )}
           </div>
         )
       })}
     </section>
+  )
+}
+
+/** With all four tasks there is room for the short words only. */
+function ActLabel({ task, count, isShort }: { task: Task; count: number; isShort: boolean }) {
+  const t = useText()
+  const words = {
+    not_asked: [t('to_do.not_asked', { count }), t('to_do.short_not_asked', { count })],
+    expired: [t('to_do.expired', { count }), t('to_do.short_expired', { count })],
+    new_time: [t('to_do.remind', { count }), t('to_do.remind', { count })],
+    missing: [t('to_do.missing'), t('to_do.short_missing')],
+  } as const
+  const [long, short] = words[task]
+  return (
+    <>
+      <StateSign kind={signs[task]} className="h-3! w-5! desktop:hidden" />
+      <span className={isShort ? 'desktop:sr-only' : 'desktop:@max-list:sr-only'}>{long}</span>
+      <span
+        aria-hidden="true"
+        className={`hidden ${isShort ? 'desktop:inline' : 'desktop:@max-list:inline'}`}
+      >
+        {short}
+      </span>
+    </>
   )
 }

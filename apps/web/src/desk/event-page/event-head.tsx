@@ -1,7 +1,7 @@
 import type { Event } from '@muster/contract/events'
 import { DAY_MS } from '@muster/contract/rules/instants'
 import { dayInZone } from '@muster/contract/rules/zone'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useMay } from '../../api/rights.ts'
 import { useDateFormat } from '../../format/dates.ts'
@@ -13,6 +13,8 @@ import { Button, buttonClass, IconButton } from '../../ui/controls/button.tsx'
 import { Menu } from '../../ui/controls/menu.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
+import { eventKeys } from '../../ui/keys/keys.ts'
+import { isSingleKey } from '../../ui/keys/single-keys.ts'
 import { Icon } from '../../ui/page/icon.tsx'
 import { lazyPart, useLoadAhead } from '../../ui/page/lazy-part.tsx'
 import { PageTitle } from '../../ui/page/page-title.tsx'
@@ -111,11 +113,17 @@ function HeadButtons({ event }: { event: Event }) {
     deleted: () => void navigate(paths.events),
     copied: ({ id }) => void navigate(paths.event(id)),
   })
+  const publicPage = useRef<HTMLAnchorElement>(null)
   useLoadAhead([ShareSheet])
+  useEventKeys({
+    s: () => setIsSharing(true),
+    o: () => (mayPlan && !event.published ? acts.preview(event) : publicPage.current?.click()),
+  })
   return (
     <div className="flex flex-none items-center gap-2 print:hidden">
       {event.published ? (
         <a
+          ref={publicPage}
           href={publicPaths.publicEvent(event.id)}
           className={buttonClass({ kind: 'quiet', className: 'max-tablet:hidden' })}
         >
@@ -175,4 +183,19 @@ function HeadButtons({ event }: { event: Event }) {
       )}
     </div>
   )
+}
+
+/** Single keys, on all tabs of the event. */
+function useEventKeys(acts: Record<(typeof eventKeys)[number], () => void>): void {
+  const onKey = useEffectEvent((press: KeyboardEvent) => {
+    const key = eventKeys.find((each) => each === press.key)
+    if (!key || !isSingleKey(press)) return
+    press.preventDefault()
+    acts[key]()
+  })
+  useEffect(() => {
+    const listen = (press: KeyboardEvent) => onKey(press)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
 }

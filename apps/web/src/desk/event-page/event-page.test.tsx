@@ -161,6 +161,30 @@ describe('the page of an event', () => {
   })
 })
 
+describe('the keys of an event', () => {
+  it('share it, and open its public page, where nothing is typed', async () => {
+    const user = await open('/settings#basics')
+    const name = within(await screen.findByRole('form', { name: 'Basics' })).getByLabelText('Name')
+    await user.type(name, 'so')
+    expect(name).toHaveProperty('value', 'Festivalso')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await user.clear(name)
+    await user.type(name, 'Festival')
+    screen.getByRole('link', { name: 'Open page' }).focus()
+    const pressed: EventTarget[] = []
+    screen.getByRole('link', { name: 'Open page' }).addEventListener('click', (click) => {
+      click.preventDefault()
+      pressed.push(click.currentTarget ?? window)
+    })
+    await user.keyboard('o')
+    expect(pressed).toHaveLength(1)
+    await user.keyboard('s')
+    expect(await screen.findByRole('dialog', { name: 'Share' })).toBeDefined()
+    await user.keyboard('o')
+    expect(pressed).toHaveLength(1)
+  })
+})
+
 describe('the shifts of an event', () => {
   it('are the list of shifts, whose filters stay at this address', async () => {
     const user = await open('/shifts')
@@ -199,6 +223,33 @@ describe('the overview', () => {
     )
     await user.click(card.getByRole('button', { name: 'Send 1' }))
     expect(await screen.findByRole('dialog', { name: 'Send 1 invitation' })).toBeDefined()
+  })
+
+  it('asks those on a new time again (V1), by a broadcast to them', async () => {
+    const moved = buildAssignment('CONFIRMED', person('Maja'), { asked_again_at: '2026-01-02T00:00:00.000Z' })
+    answerEvents([festival], [{ ...shift, assignment: [moved] }])
+    await open()
+    const card = within(await screen.findByRole('region', { name: 'Left to do' }))
+    expect(card.getByText('1 on a new time')).toBeDefined()
+    expect(card.getByRole('link', { name: 'Remind 1' }).getAttribute('href')).toContain(
+      `/events/${festival.id}/broadcast?to=new_time_open`,
+    )
+  })
+
+  it('leads to the link until it was copied, or somebody was asked', async () => {
+    const nobody = { ...shift, assignment: [] }
+    answerEvents([festival], [nobody])
+    const user = await open()
+    const card = () => within(screen.getByRole('region', { name: 'Left to do' }))
+    expect(await screen.findByText('Nobody has the link yet')).toBeDefined()
+    expect(card().getByRole('link', { name: 'Share it' }).getAttribute('href')).toContain(
+      `/events/${festival.id}/link`,
+    )
+    await user.click(screen.getByRole('button', { name: 'Share' }))
+    const sheet = within(await screen.findByRole('dialog', { name: 'Share' }))
+    await user.click(await sheet.findByRole('button', { name: 'Copy' }))
+    await waitFor(() => expect(screen.queryByText('Nobody has the link yet')).toBeNull())
+    expect(localStorage.getItem('copied_links')).toBe(JSON.stringify([festival.id]))
   })
 
   it('says that nothing is left', async () => {
@@ -275,7 +326,9 @@ describe('the overview', () => {
     const hour = await screen.findByRole('link', {
       name: 'Fri 08:00–09:00: 1 confirmed, 2 waiting, 1 missing',
     })
-    expect(hour.getAttribute('href')).toContain('/shifts?day=2199-06-21&view=timeline')
+    expect(hour.getAttribute('href')).toContain(
+      '/shifts?day=2199-06-21&view=timeline&hour=2199-06-21T06%3A00%3A00.000Z',
+    )
     hour.focus()
     await user.keyboard('{ArrowRight}')
     expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Fri 09:00/)

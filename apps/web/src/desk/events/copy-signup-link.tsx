@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
-import { publicPaths } from '../../public-paths.ts'
 import { Button, StackedWords } from '../../ui/controls/button.tsx'
 import { announce } from '../../ui/feedback/live-region.tsx'
-import { copyLink } from '../../ui/overlays/copy-by-hand.tsx'
 import { Icon } from '../../ui/page/icon.tsx'
+import { copySignupLink } from './signup-link.ts'
 import { useText } from './texts.ts'
 
 const FEEDBACK_MS = 2_000
@@ -26,7 +25,7 @@ export function CopySignupLink({
   }, [copies])
 
   const copy = async () => {
-    if (!(await copyLink(`${location.origin}${publicPaths.publicEvent(event.id)}`))) return
+    if (!(await copySignupLink(event))) return
     setCopies((count) => count + 1)
     announce(t('copied_named', { name: event.name }))
   }

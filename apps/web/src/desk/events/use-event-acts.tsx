@@ -6,13 +6,12 @@ import { errorText } from '../../api/api-error.ts'
 import { newestOf } from '../../api/newest-of.ts'
 import { useMay } from '../../api/rights.ts'
 import { paths } from '../../paths.ts'
-import { publicPaths } from '../../public-paths.ts'
 import type { MenuEntry } from '../../ui/controls/menu.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
-import { copyLink } from '../../ui/overlays/copy-by-hand.tsx'
 import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
 import { lazyPart, useLoadAhead } from '../../ui/page/lazy-part.tsx'
 import { eventsQuery, readPreviewUrl, storeEvent, updateEvent } from './api.ts'
+import { copySignupLink } from './signup-link.ts'
 import { useText } from './texts.ts'
 
 const ActDialog = lazyPart(() => import('./acts/act-dialog.tsx'))
@@ -66,11 +65,11 @@ export function useEventActs(events: readonly Event[] | undefined, after: AfterA
   ]
   const broadcast = ({ id }: Event): MenuEntry[] =>
     maySend ? [{ label: t('broadcast'), onSelect: () => void navigate(paths.event(id, '/broadcast')) }] : []
-  const copy = ({ id, name }: Event): MenuEntry => ({
+  const copy = (event: Event): MenuEntry => ({
     label: t('copy'),
     onSelect: () =>
-      void copyLink(`${location.origin}${publicPaths.publicEvent(id)}`).then(
-        (isCopied) => isCopied && showToast(t('copied_named', { name })),
+      void copySignupLink(event).then(
+        (isCopied) => isCopied && showToast(t('copied_named', { name: event.name })),
       ),
   })
 

@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { Dialog } from '../overlays/dialog.tsx'
-import { keysEverywhere, keysOfPages } from './keys.ts'
+import { allKeys, keysEverywhere, keysOf } from './keys.ts'
 import { areSingleKeysOn } from './single-keys.ts'
 import { useKeysText } from './texts.ts'
 
@@ -10,7 +10,7 @@ import { useKeysText } from './texts.ts'
 export default function KeysDialog({ pathname, onClose }: { pathname?: string; onClose: () => void }) {
   const t = useKeysText()
   const areOn = areSingleKeysOn()
-  const ofPages = pathname === undefined ? Object.values(keysOfPages).flat() : (keysOfPages[pathname] ?? [])
+  const ofPages = pathname === undefined ? allKeys : keysOf(pathname)
   const groups = [...ofPages, { group: 'everywhere', keys: keysEverywhere } as const]
   return (
     <Dialog title={t('title')} onClose={onClose}>

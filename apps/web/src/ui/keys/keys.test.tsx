@@ -4,7 +4,7 @@ import { answer } from '../../testing/answers.ts'
 import { buildEventWithRole, buildOrganization, buildShift } from '../../testing/build-event.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 import { setWidth } from '../../testing/set-width.ts'
-import { keysOfPages, shiftsKeys } from './keys.ts'
+import { eventKeys, keysOf, shiftsKeys } from './keys.ts'
 import { switchSingleKeys } from './single-keys.ts'
 
 const event = buildEventWithRole()
@@ -75,7 +75,20 @@ it('are switched off under Your details, for this person only', async () => {
 })
 
 it('the list has every key of the page of shifts', () => {
-  const listed = (keysOfPages['/'] ?? []).flatMap(({ keys }) => keys.flatMap((row) => row.keys))
+  const listed = keysOf('/').flatMap(({ keys }) => keys.flatMap((row) => row.keys))
   const names = shiftsKeys.map((key) => (key === 'Escape' ? 'Esc' : key))
   expect(names.filter((key) => !listed.includes(key))).toEqual([])
+})
+
+it.each([
+  ['/events/1', ['event']],
+  ['/events/1/settings', ['event']],
+  ['/events/1/shifts', ['event', 'shifts', 'gap', 'open_shift']],
+  ['/events/new', []],
+  ['/events/1/broadcast', []],
+  ['/people', []],
+])('at %s the list has those that act there', (path, groups) => {
+  expect(keysOf(path).map(({ group }) => group)).toEqual(groups)
+  const listed = keysOf(path).flatMap(({ keys }) => keys.flatMap((row) => row.keys))
+  if (groups.includes('event')) expect(eventKeys.filter((key) => !listed.includes(key))).toEqual([])
 })

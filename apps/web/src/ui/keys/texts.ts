@@ -7,6 +7,7 @@ export const en = {
     shifts: 'Shifts',
     gap: 'Who could fill this?',
     open_shift: 'Open shift',
+    event: 'Event',
     everywhere: 'Everywhere',
   },
   or: 'or',
@@ -27,6 +28,8 @@ export const en = {
     save_and_ask: 'Save and ask',
     other_gaps: 'Previous or next gap',
     ask_all: 'Ask all who are ticked',
+    share: 'Share the event',
+    open_page: 'Open the public page',
     palette: 'Find events, people, shifts and pages',
     help: 'This list',
   },
@@ -42,7 +45,13 @@ export const en = {
 
 const sv = {
   title: 'Tangenter',
-  group: { shifts: 'Pass', gap: 'Vem kan ta det här?', open_shift: 'Öppet pass', everywhere: 'Överallt' },
+  group: {
+    shifts: 'Pass',
+    gap: 'Vem kan ta det här?',
+    open_shift: 'Öppet pass',
+    event: 'Evenemang',
+    everywhere: 'Överallt',
+  },
   or: 'eller',
   does: {
     search: 'Sök person eller pass',
@@ -61,6 +70,8 @@ const sv = {
     save_and_ask: 'Spara och fråga',
     other_gaps: 'Föregående eller nästa lucka',
     ask_all: 'Fråga alla som är förkryssade',
+    share: 'Dela evenemanget',
+    open_page: 'Öppna den offentliga sidan',
     palette: 'Hitta evenemang, personer, pass och sidor',
     help: 'Den här listan',
   },

@@ -81,7 +81,11 @@ function Day({
         {hours.map((hour, index) => (
           <Link
             key={hour.at}
-            to={paths.event(event.id, '/shifts', { day: format.isoDate(hour.at), view: 'timeline' })}
+            to={paths.event(event.id, '/shifts', {
+              day: format.isoDate(hour.at),
+              view: 'timeline',
+              hour: hour.at,
+            })}
             aria-label={label(hour)}
             title={label(hour)}
             tabIndex={isFirst && index === 0 ? 0 : -1}

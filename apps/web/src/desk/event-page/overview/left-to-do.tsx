@@ -1,5 +1,6 @@
 import type { Event } from '@muster/contract/events'
 import { addMs, HOUR_MS } from '@muster/contract/rules/instants'
+import { useStore } from '@nanostores/react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useMay } from '../../../api/rights.ts'
@@ -11,6 +12,7 @@ import { useCoverageWords } from '../../../ui/feedback/coverage-words.ts'
 import { StateSign } from '../../../ui/feedback/state-bar.tsx'
 import { Icon } from '../../../ui/page/icon.tsx'
 import { lazyPart, useLoadAhead } from '../../../ui/page/lazy-part.tsx'
+import { $copiedLinks } from '../../events/signup-link.ts'
 import type { CountedShift, ShiftCoverage } from '../../shifts/group-shifts.ts'
 import { OverviewCard } from './card.tsx'
 import { useText } from './texts.ts'
@@ -62,6 +64,17 @@ export function LeftToDo({
           <li className={rowClass}>
             <StateSign kind="new_time" className="h-3! w-5!" />
             <b className="flex-1 font-semibold">{t('left.new_time', { count: total.new_time })}</b>
+            {maySend && (
+              <Link
+                to={paths.event(event.id, '/broadcast', { to: 'new_time_open' })}
+                className={buttonClass({
+                  kind: asks.length === 0 ? 'primary' : 'line',
+                  className: actClass,
+                })}
+              >
+                {t('left.remind', { count: total.new_time })}
+              </Link>
+            )}
           </li>
         )}
         {total.missing > 0 && (
@@ -75,12 +88,16 @@ export function LeftToDo({
             </b>
             <Link
               to={paths.event(event.id, '/shifts', { show: 'missing' })}
-              className={buttonClass({ kind: asks.length === 0 ? 'primary' : 'line', className: actClass })}
+              className={buttonClass({
+                kind: asks.length === 0 && total.new_time === 0 ? 'primary' : 'line',
+                className: actClass,
+              })}
             >
               {t('left.fill')}
             </Link>
           </li>
         )}
+        <LinkToShare event={event} total={total} />
         <NextReminder event={event} shifts={shifts} />
       </ul>
       {sending && (
@@ -94,6 +111,26 @@ export function LeftToDo({
         </Suspense>
       )}
     </OverviewCard>
+  )
+}
+
+/** Until the link was copied in this browser, or somebody was asked. */
+function LinkToShare({ event, total }: { event: Event; total: ShiftCoverage }) {
+  const t = useText()
+  const isCopied = useStore($copiedLinks).includes(event.id)
+  const wasAsked = total.confirmed + total.asked + total.expired + total.declined > 0
+  if (isCopied || wasAsked || total.needed === 0) return null
+  return (
+    <li className={rowClass}>
+      <Icon name="share" size="medium" className="mx-px text-ink-3" />
+      <span className="flex-1">{t('left.nobody_has_link')}</span>
+      <Link
+        to={paths.event(event.id, '/link')}
+        className={buttonClass({ kind: 'quiet', className: actClass })}
+      >
+        {t('left.link')}
+      </Link>
+    </li>
   )
 }
 

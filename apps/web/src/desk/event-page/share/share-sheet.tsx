@@ -14,6 +14,7 @@ import { showFailure } from '../../../ui/overlays/failure-dialog.tsx'
 import { Sheet } from '../../../ui/overlays/sheet.tsx'
 import { Icon } from '../../../ui/page/icon.tsx'
 import { saveFile } from '../../../ui/page/save-file.ts'
+import { copySignupLink, signupLink } from '../../events/signup-link.ts'
 import { shiftsQuery } from '../../shifts/api.ts'
 import { daysOfShift } from '../../shifts/group-shifts.ts'
 import { paintCode, writeCode } from './qr-files.ts'
@@ -31,7 +32,7 @@ export default function ShareSheet({ event, onPublish, onClose }: ShareProps) {
   const copyButton = useRef<HTMLButtonElement>(null)
   const [search, setSearch] = useState<Record<string, string>>({})
   const query = String(new URLSearchParams(search))
-  const link = `${location.origin}${publicPaths.publicEvent(event.id)}${query && `?${query}`}`
+  const link = `${signupLink(event)}${query && `?${query}`}`
   return (
     <Sheet
       title={t('title')}
@@ -53,7 +54,7 @@ export default function ShareSheet({ event, onPublish, onClose }: ShareProps) {
             >
               {link.replace(/^https?:\/\//, '')}
             </p>
-            <CopyButton ref={copyButton} text={link} />
+            <CopyButton ref={copyButton} onCopy={() => copySignupLink(event, link)} />
           </div>
           <Narrowed event={event} search={search} onChange={setSearch} />
         </section>
@@ -74,13 +75,13 @@ function DraftNote({ onPublish }: Pick<ShareProps, 'onPublish'>) {
   )
 }
 
-function CopyButton({ ref, text }: { ref: Ref<HTMLButtonElement>; text: string }) {
+function CopyButton({ ref, onCopy }: { ref: Ref<HTMLButtonElement>; onCopy: () => Promise<boolean> }) {
   const t = useText()
   return (
     <Button
       ref={ref}
       onClick={() =>
-        void copyLink(text).then((isCopied) => {
+        void onCopy().then((isCopied) => {
           if (isCopied) showToast(t('copied'))
         })
       }

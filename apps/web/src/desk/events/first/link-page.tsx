@@ -14,13 +14,13 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '../../../ui/feedback/error-panel.tsx'
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
-import { copyLink } from '../../../ui/overlays/copy-by-hand.tsx'
 import { showFailure } from '../../../ui/overlays/failure-dialog.tsx'
 import { cardClass } from '../../../ui/page/card.ts'
 import { Icon, type IconName } from '../../../ui/page/icon.tsx'
 import { useOrganization } from '../../organizations/use-organization.ts'
 import { usePlanWords } from '../../templates/use-plan-words.ts'
 import { eventsQuery, readPreviewUrl } from '../api.ts'
+import { copySignupLink, signupLink } from '../signup-link.ts'
 import { OpenSwitch } from './open-switch.tsx'
 import { FirstHead, StepHeading } from './steps.tsx'
 import { useText } from './texts.ts'
@@ -90,13 +90,11 @@ function LinkParts({ event }: { event: Event }) {
   )
 }
 
-const linkOf = ({ id }: Event) => `${location.origin}${publicPaths.publicEvent(id)}`
-
 /** Says the same as the link beside it. */
 function Code({ event }: { event: Event }) {
   return (
     <div className="link-code">
-      <QrCode text={linkOf(event)} />
+      <QrCode text={signupLink(event)} />
     </div>
   )
 }
@@ -104,7 +102,7 @@ function Code({ event }: { event: Event }) {
 function LinkLine({ event }: { event: Event }) {
   const t = useText()
   const copy = async () => {
-    if (await copyLink(linkOf(event))) showToast(t('copied_named', { name: event.name }))
+    if (await copySignupLink(event)) showToast(t('copied_named', { name: event.name }))
   }
   return (
     <div className="link-line">
@@ -113,7 +111,7 @@ function LinkLine({ event }: { event: Event }) {
         label={t('link')}
         hint={event.published ? undefined : t('link_later')}
         readOnly
-        value={linkOf(event)}
+        value={signupLink(event)}
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
       <Button onClick={() => void copy()}>
@@ -129,9 +127,9 @@ function ChatText({ event }: { event: Event }) {
   const { dayRange } = useDateFormat(event.time_zone)
   const copy = async () => {
     const { name, location, event_date_start, event_date_end } = event
-    const words = { name, when: dayRange(event_date_start, event_date_end), link: linkOf(event) }
+    const words = { name, when: dayRange(event_date_start, event_date_end), link: signupLink(event) }
     const text = location ? t('chat_text_at', { ...words, location }) : t('chat_text', words)
-    if (await copyLink(text)) showToast(t('chat_copied'))
+    if (await copySignupLink(event, text)) showToast(t('chat_copied'))
   }
   return (
     <Button kind="quiet" onClick={() => void copy()}>

@@ -49,7 +49,7 @@ export function OpenSwitch({ event }: { event: Event }) {
           {event.published && (
             <>
               {' · '}
-              <Link to={paths.events}>{t('change')}</Link>
+              <Link to={`${paths.event(event.id, '/settings')}#sign-up`}>{t('change')}</Link>
             </>
           )}
         </p>
