@@ -18,6 +18,7 @@ test('from nothing to a volunteer on a shift', async ({ journey }) => {
   await form.getByLabel('Starts').fill(inputTime(20, '').slice(0, 10))
   await form.getByLabel('Start time').fill('09:00')
   await form.getByLabel('End time').fill('18:00')
+  await form.getByLabel('End time').press('Tab')
   await expectAccessible(organiser)
   await form.getByRole('button', { name: 'Create event' }).click()
   await expect(organiser.getByRole('heading', { level: 1, name })).toBeVisible()

@@ -123,18 +123,18 @@ describe('adding and changing', () => {
   })
 })
 
-describe('the order', () => {
-  const plan = async () => {
-    const own = await buildEvent(api.deps, { organization_id: admin.organization_id })
-    const names = ['Bar', 'Entré', 'Scen']
-    const roles = []
-    for (const name of names) roles.push(await api.ok(createRole, call({ name }, '', own.id)))
-    const [bar, entrance, stage] = roles.map(({ id }) => id)
-    const order = (role_ids: unknown[]) => call({ role_ids }, '', own.id)
-    return { own, bar, entrance, stage, order }
-  }
-  const namesOf = (roles: { name: string }[]) => roles.map(({ name }) => name).join(' ')
+const plan = async () => {
+  const own = await buildEvent(api.deps, { organization_id: admin.organization_id })
+  const names = ['Bar', 'Entré', 'Scen']
+  const roles = []
+  for (const name of names) roles.push(await api.ok(createRole, call({ name }, '', own.id)))
+  const [bar, entrance, stage] = roles.map(({ id }) => id)
+  const order = (role_ids: unknown[]) => call({ role_ids }, '', own.id)
+  return { own, bar, entrance, stage, order }
+}
+const namesOf = (roles: { name: string }[]) => roles.map(({ name }) => name).join(' ')
 
+describe('the order', () => {
   test('is kept everywhere, with those left out and new ones last', async () => {
     const { own, entrance, stage, order } = await plan()
     const heard: Announcement[] = []

@@ -16,16 +16,15 @@ export function ScrollToShift({
   hasList: boolean
 }): null {
   const isFirst = useRef(true)
-  const show = useEffectEvent(() => {
-    const id = openId ?? (isFirst.current ? firstId : undefined)
+  const show = useEffectEvent((open: string | undefined) => {
+    const id = open ?? (isFirst.current ? firstId : undefined)
     const row = id === undefined ? null : document.getElementById(openShiftId({ id }))
     row?.scrollIntoView({ block: isFirst.current ? 'center' : 'nearest' })
-    if (openId === undefined) row?.focus({ preventScroll: true })
+    if (open === undefined) row?.focus({ preventScroll: true })
     isFirst.current = false
   })
   useEffect(() => {
-    if (hasList) show()
-    // Anew for another open shift.
+    if (hasList) show(openId)
   }, [openId, hasList])
   return null
 }

@@ -204,13 +204,13 @@ describe('duplicating', () => {
   })
 })
 
-describe('the form of a new event', () => {
-  async function openNew() {
-    answer('events', 'listEvents', { events: [buildEventWithRole()] })
-    const user = await renderApp('/events/new')
-    return { user, form: within(await screen.findByRole('form', { name: 'Add event' })) }
-  }
+async function openNew() {
+  answer('events', 'listEvents', { events: [buildEventWithRole()] })
+  const user = await renderApp('/events/new')
+  return { user, form: within(await screen.findByRole('form', { name: 'Add event' })) }
+}
 
+describe('the form of a new event', () => {
   it('folds all but the basics, with their present values', async () => {
     const { form } = await openNew()
     for (const value of ['Draft', 'Reminder 24 hours before · cancelling until 24 hours before'])

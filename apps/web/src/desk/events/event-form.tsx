@@ -42,7 +42,7 @@ export function EventForm({
   const id = useId()
   return (
     <form
-      className="grid grid-cols-1 content-start gap-4"
+      className="@container grid grid-cols-1 content-start gap-4"
       noValidate
       aria-labelledby={id}
       onSubmit={form.handleSubmit(onSubmit)}

@@ -62,7 +62,7 @@ export function FormSection({
         </span>
         <Icon name="down" className="text-ink-3 transition-[rotate] group-open:rotate-180" />
       </summary>
-      <div className="grid grid-cols-1 gap-4 pt-1 pb-5">{children}</div>
+      <div className="@container grid grid-cols-1 gap-4 pt-1 pb-5">{children}</div>
     </details>
   )
 }

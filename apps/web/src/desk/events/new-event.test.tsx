@@ -133,7 +133,7 @@ describe('a new event from a template (D47)', () => {
 
   it('offers own events to be copied', async () => {
     const { user } = await openNew()
-    await user.click(screen.getByRole('button', { name: /^Fair/ }))
+    await user.click(await screen.findByRole('button', { name: /^Fair/ }))
     expect(await screen.findByRole('dialog', { name: 'Duplicate event' })).toBeDefined()
   })
 })

@@ -3,14 +3,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { browserTimeZone } from '../../format/dates.ts'
-import { isWall } from '../../ui/controls/clock/wall.ts'
 import { ReadOnly } from '../../ui/controls/read-only.ts'
 import { useIsMounted } from '../../ui/hooks/use-is-mounted.ts'
 import { useReportUnsaved } from '../../ui/hooks/use-report-unsaved.ts'
 import { useShowRefusal } from '../../ui/hooks/use-show-refusal.ts'
 import { cardClass } from '../../ui/page/card.ts'
 import { useOrganization } from '../organizations/use-organization.ts'
-import { listEventDays } from '../templates/fit-template.ts'
 import { bodyOfPlan, countPlan } from '../templates/plan.ts'
 import { PlannedRoles } from '../templates/planned-roles.tsx'
 import { PlannedShifts } from '../templates/planned-shifts.tsx'
@@ -23,6 +21,7 @@ import { useEditorText } from './editor-texts.ts'
 import { bodyOf, type EventDraft, emptyDraft, issueFields } from './event-draft.ts'
 import { EventForm } from './event-form.tsx'
 import { FormSections } from './form-sections.tsx'
+import { daysOfTimes } from './new-draft.ts'
 import { useText } from './texts.ts'
 import { useFollowTimes } from './use-follow-times.ts'
 
@@ -44,7 +43,8 @@ export default function NewEvent({
   const zone = useOrganization()?.time_zone ?? browserTimeZone()
   const form = useForm<EventDraft>({ mode: 'onTouched', defaultValues: emptyDraft(zone) })
   const [template, setTemplate] = useState<TemplateName>()
-  const plan = usePlan(template, useDays(form))
+  const [starts, ends] = useWatch({ control: form.control, name: ['starts', 'ends'] })
+  const plan = usePlan(template, daysOfTimes({ starts, ends }))
   const takeTimes = useFollowTimes(form)
   const { creation, problem } = useCreation({ form, plan: template && plan, onAdded })
   const choices = useTemplateChoices()
@@ -103,11 +103,6 @@ export default function NewEvent({
       </div>
     </div>
   )
-}
-
-function useDays({ control }: UseFormReturn<EventDraft>) {
-  const [starts, ends] = useWatch({ control, name: ['starts', 'ends'] })
-  return isWall(starts) && isWall(ends) ? listEventDays(starts, ends) : []
 }
 
 type Creation = {

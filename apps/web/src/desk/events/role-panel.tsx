@@ -109,10 +109,10 @@ function RoleRow({
   onDelete: () => void
 }) {
   const t = useEditorText()
+  const onKeyDown = order.onKeyDown(role)
   return (
     <li
       className={`not-first:line-above-4 flex min-h-14 flex-wrap items-center tablet:flex-nowrap py-1.5 pr-1 ${order.hasOrder ? '' : 'pl-3'} ${isEdited || order.isDragged(role) ? 'rounded-small bg-primary-soft' : ''}`}
-      onKeyDown={order.hasOrder ? order.onKeyDown(role) : undefined}
     >
       {order.hasOrder && <Grip handlers={order.gripOf(role)} />}
       <div className="min-w-0 flex-1 max-tablet:basis-3/4">
@@ -127,6 +127,7 @@ function RoleRow({
             aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
             className="off:opacity-40"
             aria-disabled={isFirst}
+            onKeyDown={onKeyDown}
             onClick={() => order.moveUp(role)}
           >
             <Icon name="up" size="small" />
@@ -136,11 +137,16 @@ function RoleRow({
           id={editButtonId(role)}
           label={t('roles.edit_named', { name: role.name })}
           aria-pressed={isEdited}
+          onKeyDown={onKeyDown}
           onClick={onEdit}
         >
           <Icon name="pencil" size="small" />
         </IconButton>
-        <IconButton label={t('roles.delete_named', { name: role.name })} onClick={onDelete}>
+        <IconButton
+          label={t('roles.delete_named', { name: role.name })}
+          onKeyDown={onKeyDown}
+          onClick={onDelete}
+        >
           <Icon name="cross" size="small" />
         </IconButton>
       </div>

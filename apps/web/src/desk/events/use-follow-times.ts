@@ -12,42 +12,40 @@ const USUAL_MS = 2 * HOUR_MS
  * The end of a new event follows its start: it keeps the length that was chosen, at first that of the template, else two
  * hours. Returns what gives the event the times of a template, as far as they were not chosen by hand.
  */
-export function useFollowTimes({ control, getValues, setValue }: UseFormReturn<EventDraft>) {
+export function useFollowTimes(form: UseFormReturn<EventDraft>) {
+  const { control, getValues, getFieldState, setValue, resetField } = form
   const starts = useWatch({ control, name: 'starts' })
-  /** Values that were not chosen by hand. */
-  const own = useRef({ time: '', ends: '' })
+  const before = useRef(starts)
+  /** The time of the start that was not chosen by hand. */
+  const ownTime = useRef(partsOfWall(starts).time)
   const length = useRef(USUAL_MS)
-  const before = useRef('')
 
-  const setEnd = (ends: string) => {
-    own.current.ends = ends
-    setValue('ends', ends, { shouldDirty: isWall(ends), shouldValidate: isWall(ends) })
-  }
   const follow = useEffectEvent((start: string) => {
     const ends = getValues('ends')
-    const isOwn = ends === own.current.ends
-    if (isWall(ends) && isWall(before.current) && ends > before.current) {
-      const end = addClock(start, clock(ends) - clock(before.current))
-      if (isOwn) setEnd(end)
-      else setValue('ends', end, { shouldDirty: true })
-    } else if (isOwn) setEnd(addClock(start, length.current))
+    const isAfter = isWall(ends) && isWall(before.current) && ends > before.current
+    const next = addClock(start, isAfter ? clock(ends) - clock(before.current) : length.current)
+    if (!getFieldState('ends').isDirty) resetField('ends', { defaultValue: next })
+    else if (isAfter) setValue('ends', next, { shouldDirty: true })
     before.current = start
   })
   useEffect(() => {
-    if (isWall(starts)) follow(starts)
+    if (isWall(starts) && starts !== before.current) follow(starts)
   }, [starts])
 
   return ({ from, to, days }: Template) => {
     length.current = (days - 1) * DAY_MS + (minutesOf(to) - minutesOf(from)) * MINUTE_MS
-    const typed = partsOfWall(getValues('starts'))
-    const isEndOwn = getValues('ends') === own.current.ends
-    const time = typed.time === own.current.time ? from : typed.time
-    if (typed.time !== time) own.current.time = time
-    const start = wallOfParts(typed.day, time)
-    // It is followed here.
-    before.current = start
-    setValue('starts', start, { shouldDirty: typed.day !== '', shouldValidate: isWall(start) })
-    if (isEndOwn) setEnd(isWall(start) ? addClock(start, length.current) : wallOfParts('', to))
+    const { day, time } = partsOfWall(getValues('starts'))
+    if (time === ownTime.current) {
+      ownTime.current = from
+      // It is followed here.
+      before.current = wallOfParts(day, from)
+      if (getFieldState('starts').isDirty) setValue('starts', before.current, { shouldDirty: true })
+      else resetField('starts', { defaultValue: before.current })
+    }
+    if (getFieldState('ends').isDirty) return
+    const start = getValues('starts')
+    const next = isWall(start) ? addClock(start, length.current) : wallOfParts('', to)
+    resetField('ends', { defaultValue: next })
   }
 }
 

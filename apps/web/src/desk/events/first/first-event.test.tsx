@@ -65,7 +65,7 @@ describe('the plan', () => {
     setDay('Ends', '2199-06-23')
     expect(screen.getByText('1 event, 8 roles, 60 shifts')).toBeDefined()
     await user.click(screen.getByRole('radio', { name: /^Match day/ }))
-    expect(screen.getByLabelText('Starts, time')).toHaveProperty('value', '09:00')
+    expect(screen.getByLabelText('Start time')).toHaveProperty('value', '09:00')
   })
 
   it('is changed by hand: a role, a shift, its number', async () => {
@@ -151,8 +151,8 @@ describe('creating', () => {
     const user = await openFirst()
     setDay('Ends', '2020-01-01')
     await user.click(screen.getByRole('button', { name: 'Create event' }))
-    expect(await screen.findByText('Enter a name.')).toBeDefined()
-    expect(screen.getByText('The event must end after it starts.')).toBeDefined()
+    expect(await screen.findByText('Give the event a name.')).toBeDefined()
+    expect(screen.getByText('The end must be after the start.')).toBeDefined()
     expect(document.activeElement).toBe(screen.getByLabelText('Name'))
     expect(asked).toHaveLength(0)
   })

@@ -4,7 +4,6 @@ import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { currentOrganization } from '../../../api/current-organization.ts'
 import { refreshOrganization } from '../../../api/organization-key.ts'
-import { now } from '../../../clock.ts'
 import { browserTimeZone } from '../../../format/dates.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -19,12 +18,13 @@ import { useOrganization } from '../../organizations/use-organization.ts'
 import { bodyOfPlan, countPlan } from '../../templates/plan.ts'
 import { PlannedRoles } from '../../templates/planned-roles.tsx'
 import { PlannedShifts } from '../../templates/planned-shifts.tsx'
-import type { TemplateName } from '../../templates/templates.ts'
+import { type TemplateName, templates } from '../../templates/templates.ts'
 import { type Plan, usePlan } from '../../templates/use-plan.ts'
 import { usePlanWords } from '../../templates/use-plan-words.ts'
 import { createEvent, storeEvent } from '../api.ts'
+import { bodyOf, type EventDraft, issueFields } from '../event-draft.ts'
+import { daysOfTimes, firstDraft } from '../new-draft.ts'
 import { BasicFields } from './basic-fields.tsx'
-import { daysOfDraft, emptyFirstDraft, eventTimesOf, type FirstDraft } from './first-draft.ts'
 import { lookAround } from './look-around.ts'
 import { FirstHead, StepHeading } from './steps.tsx'
 import { useText } from './texts.ts'
@@ -37,13 +37,13 @@ export default function FirstEvent() {
   const zone = useOrganization()?.time_zone ?? browserTimeZone()
   const id = useId()
   const [template, setTemplate] = useState<TemplateName | undefined>(FIRST_TEMPLATE)
-  const form = useForm<FirstDraft>({
+  const form = useForm<EventDraft>({
     mode: 'onTouched',
-    defaultValues: emptyFirstDraft(FIRST_TEMPLATE, zone, now().toISOString()),
+    defaultValues: firstDraft(templates[FIRST_TEMPLATE], zone),
   })
-  const draft = useWatch({ control: form.control, compute: (values: FirstDraft) => values })
-  const plan = usePlan(template, daysOfDraft(draft))
-  const { creation, problem } = useCreation(form, plan, zone)
+  const [starts, ends] = useWatch({ control: form.control, name: ['starts', 'ends'] })
+  const plan = usePlan(template, daysOfTimes({ starts, ends }))
+  const { creation, problem } = useCreation(form, plan)
   const { markUnsaved, question } = useDiscardQuestion()
   const { isDirty } = form.formState
   useReportUnsaved((isDirty || plan.isEdited) && !creation.isPending && !creation.isSuccess, markUnsaved)
@@ -60,7 +60,7 @@ export default function FirstEvent() {
             onSubmit={form.handleSubmit((values) => creation.mutate(values))}
           >
             <StepHeading step="event" isOn />
-            <BasicFields form={form} draft={draft} zone={zone} template={template} onTemplate={setTemplate} />
+            <BasicFields form={form} template={template} onTemplate={setTemplate} />
           </form>
           <PlanParts plan={plan}>
             <FirstFoot form={id} plan={plan} isBusy={creation.isPending} problem={problem} />
@@ -113,29 +113,15 @@ function FirstFoot({ form, plan, isBusy, problem }: FootProps) {
   )
 }
 
-const issueFields = {
-  name: 'name',
-  location: 'location',
-  event_date_start: 'starts_day',
-  event_date_end: 'ends_day',
-} as const
-
-function useCreation(form: UseFormReturn<FirstDraft>, plan: Plan, time_zone: string) {
+function useCreation(form: UseFormReturn<EventDraft>, plan: Plan) {
   const t = useText()
   const client = useQueryClient()
   const navigate = useNavigate()
   const showRefusal = useShowRefusal(form, issueFields)
   const [problem, setProblem] = useState<string>()
   const creation = useMutation({
-    mutationFn: (draft: FirstDraft) =>
-      createEvent({
-        name: draft.name,
-        location: draft.location,
-        time_zone,
-        published: false,
-        ...eventTimesOf(draft, time_zone),
-        roles: bodyOfPlan(plan.roles, time_zone),
-      }),
+    mutationFn: (draft: EventDraft) =>
+      createEvent({ ...bodyOf(draft), roles: bodyOfPlan(plan.roles, draft.time_zone) }),
     onMutate: () => setProblem(undefined),
     onSuccess: (event) => announce(t('created', { name: event.name })),
     onError: (error) => showRefusal(error, t('failed'), setProblem),

@@ -64,9 +64,9 @@ export function WallField({ ref, timeLabel, value, onChange, onBlur, ...field }:
 /** Two wall fields, beside each other where there is room. */
 export function WallPair({ from, to }: { from: ReactNode; to: ReactNode }) {
   return (
-    <div className="grid grid-cols-1 items-start gap-x-2 gap-y-4 tablet:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]">
+    <div className="grid grid-cols-1 items-start gap-x-2 gap-y-4 @lg:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]">
       {from}
-      <span aria-hidden="true" className="mt-7 flex min-h-11 items-center text-ink-3 max-tablet:hidden">
+      <span aria-hidden="true" className="mt-7 flex min-h-11 items-center text-ink-3 @max-lg:hidden">
         –
       </span>
       {to}
