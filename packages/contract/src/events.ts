@@ -34,7 +34,7 @@ import { LONGEST_CANCEL_HOURS } from './rules/answer-change.ts'
 import { ownView, plans, plansEvent, views } from './rules/route-access.ts'
 import { REMINDER_HOURS } from './rules/shift-reminder.ts'
 import { LIMITS } from './rules/text.ts'
-import { plannedShift } from './shifts.ts'
+import { leftOut, plannedShift } from './shifts.ts'
 
 const c = initContract()
 
@@ -241,16 +241,7 @@ export const eventCopy = z
 
 export const copiedEvent = event
   .extend({
-    left_out: z
-      .array(
-        z.object({
-          person_id: id.describe('The person.'),
-          first_name: z.string().meta(about.first_name),
-          last_name: z.string().meta(about.last_name),
-          shift_id: id.describe('The shift of the copy.'),
-        }),
-      )
-      .describe('Who was not picked for which shift, because they have another shift at that time.'),
+    left_out: leftOut,
   })
   .meta({ id: 'CopiedEvent', description: 'The copy of an event.' })
 

@@ -215,6 +215,19 @@ const backwards = { error: because('not_after_start'), path: ['end_dt'] }
 
 export const newShift = shiftFields.strict().refine(endsAfterStart, backwards).meta({ id: 'NewShift' })
 
+/** A new shift of a batch. */
+const addedShift = shiftFields
+  .extend({
+    people_of: id
+      .describe(
+        'A shift of the same event. Who is INVITED or CONFIRMED there is picked for the new one and not asked, except those who have another shift at that time.',
+      )
+      .optional(),
+  })
+  .strict()
+  .refine(endsAfterStart, backwards)
+  .meta({ id: 'AddedShift' })
+
 /** A shift of a role that is added with it. */
 export const plannedShift = shiftFields
   .omit({ event_id: true, role_id: true })
@@ -236,7 +249,7 @@ const changedShift = changeFields
 /** D46 */
 export const shiftBatch = z
   .object({
-    create: listOf(newShift, { max: LIMITS.batch_items }).describe('Shifts to add.').optional(),
+    create: listOf(addedShift, { max: LIMITS.batch_items }).describe('Shifts to add.').optional(),
     update: listOf(changedShift, { max: LIMITS.batch_items })
       .describe('Shifts to change. What is left out stays.')
       .optional(),
@@ -259,10 +272,24 @@ export const shiftBatch = z
   })
   .meta({ id: 'ShiftBatch' })
 
+export const leftOut = z
+  .array(
+    z.object({
+      person_id: id.describe('The person.'),
+      first_name: z.string().meta(about.first_name),
+      last_name: z.string().meta(about.last_name),
+      shift_id: id.describe('The shift of the copy.'),
+    }),
+  )
+  .describe('Who was not picked for which shift, because they have another shift at that time.')
+
+export type LeftOut = z.infer<typeof leftOut>
+
 const batchSaved = z
   .object({
     shifts: z.array(shift).describe('The new ones, then the changed ones, each as they were given.'),
     batch_id: id.describe('The batch, to undo it.'),
+    left_out: leftOut,
   })
   .meta({ id: 'BatchSaved', description: 'What a batch has saved.' })
 
@@ -329,6 +356,7 @@ export const batchPreview = consequences
     clashes: z
       .array(clash)
       .describe('The first 100. A row without `despite_conflict` would be refused for each.'),
+    left_out: leftOut,
     clash_count: z.int().meta({ description: 'How many there are.', examples: [1] }),
   })
   .meta({ id: 'BatchPreview', description: 'What a batch would do. Nothing is changed or sent.' })
@@ -370,10 +398,10 @@ export const shifts = c.router({
   }),
   saveBatch: endpoint('POST /admin/shifts/batch', {
     access: plansEvent,
-    log: ['shift.added', 'shift.changed', 'shift.removed'],
+    log: ['shift.added', 'shift.changed', 'shift.removed', 'assignment.added'],
     summary: 'Add, change and remove many shifts',
     description:
-      'Up to 1,000 in one call, all or none. Invalid rows are named together; else all refused rows, each with its code in `issues`. Conflicts are judged by what the batch leaves. Each person gets one message about all of it, after 15 seconds; until the first has left, for 60 seconds at most, it can be undone. With `dry_run` nothing is changed, and clashes are no refusal. The body may have 1 MiB.',
+      'Up to 1,000 in one call, all or none. Invalid rows are named together; else all refused rows, each with its code in `issues`. Conflicts are judged by what the batch leaves. Each person gets one message about all of it, after 15 seconds; until the first has left, for 60 seconds at most, it can be undone. With `people_of` a new shift gets the people of another one, not asked. With `dry_run` nothing is changed, and clashes are no refusal. The body may have 1 MiB.',
     refuses: ['event_archived', 'not_found', 'batch_refused', 'daily_cap_reached'],
     body_limit: 1024 * 1024,
     headers: idempotencyHeaders,

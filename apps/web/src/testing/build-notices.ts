@@ -37,5 +37,11 @@ export function buildPreview({
   ...given
 }: Partial<BatchPreview> & { told?: number } = {}): BatchPreview {
   const people = { ...buildConsequences().people, confirmed: { ...nobody, notice: told } }
-  return { ...buildConsequences({ people, emails: told }), clashes: [], clash_count: 0, ...given }
+  return {
+    ...buildConsequences({ people, emails: told }),
+    clashes: [],
+    left_out: [],
+    clash_count: 0,
+    ...given,
+  }
 }

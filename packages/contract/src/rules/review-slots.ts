@@ -8,8 +8,8 @@ type Existing = TimeWindow & { role_id: string }
  * `twin`: a shift with the same role, start and end is there already; `isRepeated`: so is an earlier one of the list.
  * `isOverlapping`: another shift of the role is there at that time.
  */
-export type ReviewedSlot<Shift extends Existing> = {
-  slot: Slot
+export type ReviewedSlot<Shift extends Existing, Wanted extends Slot = Slot> = {
+  slot: Wanted
   key: string
   twin: Shift | undefined
   isRepeated: boolean
@@ -17,10 +17,10 @@ export type ReviewedSlot<Shift extends Existing> = {
 }
 
 /** Compares what is to be added with what is there. Forms leave twins out (D46); an overlap is allowed. */
-export function reviewSlots<Shift extends Existing>(
-  slots: readonly Slot[],
+export function reviewSlots<Shift extends Existing, Wanted extends Slot>(
+  slots: readonly Wanted[],
   shifts: readonly Shift[],
-): ReviewedSlot<Shift>[] {
+): ReviewedSlot<Shift, Wanted>[] {
   const twins = new Map(shifts.map((shift) => [twinKey(shift), shift]))
   // Parsed once: a thousand slots beside thousands of shifts.
   const ofRole = groupBy(

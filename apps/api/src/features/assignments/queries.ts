@@ -177,8 +177,13 @@ export async function getRoleOfShift(tx: OrgTx, shift_id: string) {
   )
 }
 
-/** Lists who is INVITED or CONFIRMED on a shift of the event, by the start of the shift, without open offers (D61). */
-export function listPicks(tx: OrgTx, event_id: string) {
+export type PickOfShift = { shift_id: string; person_id: string }
+
+/** Lists who is INVITED or CONFIRMED on the shifts, by the start of the shift, without open offers (D61). */
+export function listPicks(
+  tx: OrgTx,
+  of: { event_id: string } | { shift_ids: readonly string[] },
+): Promise<PickOfShift[]> {
   return tx
     .select({ shift_id: assignment.shift_id, person_id: assignment.person_id })
     .from(shift)
@@ -186,12 +191,19 @@ export function listPicks(tx: OrgTx, event_id: string) {
     .where(
       and(
         inOrganization(tx, shift),
-        eq(shift.event_id, event_id),
+        'event_id' in of ? eq(shift.event_id, of.event_id) : isAnyOf(shift.id, of.shift_ids),
         inArray(assignment.status, ['INVITED', 'CONFIRMED']),
         or(eq(assignment.status, 'CONFIRMED'), isNull(assignment.ask_id)),
       ),
     )
     .orderBy(asc(shift.start_dt), asc(assignment.id))
+}
+
+export function listNames(tx: OrgTx, person_ids: readonly string[]) {
+  return tx
+    .select({ id: person.id, first_name: person.first_name, last_name: person.last_name })
+    .from(person)
+    .where(and(eq(person.organization_id, tx.org), isAnyOf(person.id, person_ids), isNull(person.erased_at)))
 }
 
 export type TimeOfPerson = {

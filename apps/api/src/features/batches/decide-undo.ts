@@ -138,7 +138,10 @@ function judgeAssignments(
     const shift = by_id.get(one.shift_id)
     const is_of_shift = shift?.kind === 'removed'
     const why = shift?.reason === 'gone' ? 'gone' : one.is_back ? 'changed' : undefined
-    if (one.kind === 'added') {
+    if (shift?.kind === 'created') {
+      // They stay or go with the shift.
+      if (are_undone.has(one.shift_id)) judged.leaving.push(one)
+    } else if (one.kind === 'added') {
       if (one.is_untouched) judged.leaving.push(one)
       else if (one.exists) judged.kept.push({ id: one.id, reason: 'changed', notice: placeOf(one) })
     } else if (is_of_shift ? are_undone.has(one.shift_id) : why === undefined) {

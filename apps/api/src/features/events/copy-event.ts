@@ -1,7 +1,5 @@
 import type { CopiedEvent, eventCopy } from '@muster/contract/events'
 import { daysMoved, moveShift } from '@muster/contract/rules/event-dates'
-import { groupBy } from '@muster/contract/rules/group-by'
-import { findConflict } from '@muster/contract/rules/time-conflict'
 import { wallToInstant } from '@muster/contract/rules/wall-time'
 import { z } from 'zod'
 import { type Attempt, oncePerKey } from '../../access/idempotency.ts'
@@ -14,9 +12,8 @@ import type { Deps } from '../../deps.ts'
 import { conflict, notFound } from '../../edge/refusal.ts'
 import { announceEvent } from '../../live/announce.ts'
 import { mapYielding } from '../../outbox/map-yielding.ts'
-import { newRow } from '../assignments/new-row.ts'
-import { insertInvited } from '../assignments/places.ts'
-import { listPicks, listTimesOfPeople, type TimeOfPerson } from '../assignments/queries.ts'
+import { leftOut, nameLeftOut, pickPeople, type ShiftCopy } from '../assignments/pick-people.ts'
+import { listPicks } from '../assignments/queries.ts'
 import { insertShifts, listShiftRows } from '../shifts/queries.ts'
 import {
   type EventRow,
@@ -24,7 +21,6 @@ import {
   insertEvent,
   insertRoles,
   listEvents,
-  listNames,
   listRoles,
   type RoleRow,
 } from './queries.ts'
@@ -34,11 +30,7 @@ import { moveWindow } from './signup-window.ts'
 
 type EventCopy = z.output<typeof eventCopy>
 
-/** Without names, which would outlive an erasure (D33). */
-const copied = z.object({
-  id: z.string(),
-  left_out: z.array(z.object({ person_id: z.string(), shift_id: z.string() })),
-})
+const copied = z.object({ id: z.string(), left_out: leftOut })
 
 /** D47. Refuses with `event_not_found`, `limit_reached`. */
 export function copyEvent(
@@ -117,7 +109,6 @@ async function copyRoles(tx: OrgTx, from: string, event_id: string): Promise<Map
   )
 }
 
-type ShiftCopy = Pick<ShiftRow, 'id' | 'start_dt' | 'end_dt'> & { copied_id: string; role_name: string }
 type ShiftMove = { roles: Map<string, RoleRow>; days: number; time_zone: string; now: string }
 
 /** D25: keeps the wall clock, and what was meant by it. */
@@ -143,38 +134,12 @@ async function copyShifts(
   return copies.map(({ shift, role, row }) => ({ ...row, copied_id: shift.id, role_name: role.name }))
 }
 
-type Busy = Pick<TimeOfPerson, 'person_id' | 'shift_id' | 'status' | 'start_dt' | 'end_dt'>
-type PeopleCopy = { copies: readonly ShiftCopy[]; now: string }
-
-/** Picks the people of the copied shifts. Returns those who are busy then (D14), among them who is picked twice. */
-async function copyPeople(tx: OrgTx, event_id: string, { copies, now }: PeopleCopy) {
-  const copy_of = new Map(copies.map((copy) => [copy.copied_id, copy]))
-  const picks = await listPicks(tx, event_id)
+async function copyPeople(
+  tx: OrgTx,
+  event_id: string,
+  copying: { copies: readonly ShiftCopy[]; now: string },
+) {
+  const picks = await listPicks(tx, { event_id })
   const people = await lockPeople(tx, [...new Set(picks.map(({ person_id }) => person_id))])
-  const known = new Set(people.flatMap(({ id, erased_at }) => (erased_at ? [] : id)))
-  const busy = groupBy<Busy, string>(await listTimesOfPeople(tx, [...known]), ({ person_id }) => person_id)
-  const left_out: { person_id: string; shift_id: string }[] = []
-  const rows = await mapYielding(picks, ({ shift_id, person_id }) => {
-    const shift = copy_of.get(shift_id)
-    if (!shift || !known.has(person_id)) return []
-    const times = busy.get(person_id) ?? []
-    if (findConflict(shift, times)) {
-      left_out.push({ person_id, shift_id: shift.id })
-      return []
-    }
-    const { id, start_dt, end_dt, role_name } = shift
-    busy.set(person_id, [...times, { person_id, shift_id: id, status: 'INVITED', start_dt, end_dt }])
-    return newRow({ id: newId(), shift, role_name, person_id, now })
-  })
-  await insertInvited(tx, rows.flat())
-  return left_out
-}
-
-async function nameLeftOut(tx: OrgTx, left_out: z.output<typeof copied>['left_out']) {
-  const people = await listNames(tx, [...new Set(left_out.map(({ person_id }) => person_id))])
-  const name_of = new Map(people.map(({ id, ...name }) => [id, name]))
-  return left_out.flatMap((each) => {
-    const name = name_of.get(each.person_id)
-    return name ? [{ ...each, ...name }] : []
-  })
+  return (await pickPeople(tx, { picks, people, ...copying })).left_out
 }

@@ -259,13 +259,6 @@ export async function deleteRole(tx: OrgTx, id: string): Promise<void> {
 }
 
 /** Leaves out erased people. */
-export function listNames(tx: OrgTx, person_ids: readonly string[]) {
-  return tx
-    .select({ id: person.id, first_name: person.first_name, last_name: person.last_name })
-    .from(person)
-    .where(and(eq(person.organization_id, tx.org), isAnyOf(person.id, person_ids), isNull(person.erased_at)))
-}
-
 export async function hasAssignments(tx: OrgTx, role_id: string): Promise<boolean> {
   const found = await tx
     .select({ id: assignment.id })

@@ -1,4 +1,4 @@
-import type { newShift, shiftChange } from '@muster/contract/shifts'
+import type { shiftBatch, shiftChange } from '@muster/contract/shifts'
 import type { z } from 'zod'
 import { limitReached } from '../../access/refuse-at-limit.ts'
 import type { Config } from '../../config.ts'
@@ -9,9 +9,11 @@ import type { ShiftRow } from '../../db/schema.ts'
 import { badRequest, conflict, notFound, type Refusal, type RefusedRow } from '../../edge/refusal.ts'
 import { countShifts, holdRoles, type NewShiftRow } from './queries.ts'
 
+type AddedShift = NonNullable<z.output<typeof shiftBatch>['create']>[number]
+
 /** D46: rows of a batch with their paths in the call. That of a single shift is empty. */
 export type Rows = {
-  create: readonly { path: string; given: z.output<typeof newShift> }[]
+  create: readonly { path: string; given: AddedShift }[]
   update: readonly ({ path: string; id: string } & z.output<typeof shiftChange>)[]
   remove: readonly { path: string; id: string }[]
 }
@@ -25,7 +27,7 @@ export type Updated = {
 }
 
 export type Checked = {
-  created: readonly NewShiftRow[]
+  created: readonly (NewShiftRow & Pick<AddedShift, 'people_of'>)[]
   updated: readonly Updated[]
   removed: readonly ShiftRow[]
 }
@@ -47,18 +49,21 @@ export async function lockAndCheck(
   )
   const locked = new Map(
     (
-      await lockShifts(
-        tx,
-        [...update, ...remove].map(({ id }) => id),
-      )
+      await lockShifts(tx, [
+        ...[...update, ...remove].map(({ id }) => id),
+        ...create.flatMap(({ given }) => given.people_of ?? []),
+      ])
     ).map((shift) => [shift.id, shift]),
   )
   const refused: RefusedRow[] = []
   const arriving: { path: string; event_id: string }[] = []
 
   const created = create.map(({ path, given }) => {
-    if (events_of_roles.get(given.role_id) !== given.event_id) refused.push(roleNotFound(path))
-    else arriving.push({ path, event_id: given.event_id })
+    const { event_id, people_of } = given
+    if (events_of_roles.get(given.role_id) !== event_id) refused.push(roleNotFound(path))
+    else if (people_of !== undefined && locked.get(people_of)?.event_id !== event_id)
+      refused.push({ path, refusal: notFound('shift_not_found') })
+    else arriving.push({ path, event_id })
     return { ...given, id: newId() }
   })
   const updated = update.flatMap(({ path, id, version, despite_conflict = false, ...change }): Updated[] => {

@@ -6,6 +6,7 @@ import { countConsequences } from '../../outbox/count-consequences.ts'
 import type { Told } from '../../outbox/enqueue-notices.ts'
 import { listAffected, listOnWaitingList } from '../../outbox/list-notified.ts'
 import { listPlans } from '../../outbox/plans.ts'
+import { nameLeftOut } from '../assignments/pick-people.ts'
 import { type Clash, carryOut, refuseBatch, rowsOf } from './save-batch.ts'
 
 /** Clashes that a preview names. */
@@ -47,6 +48,7 @@ export function previewBatch(
         now: deps.now(),
       })),
       clashes: await nameClashes(tx, done.clashes.slice(0, NAMED_CLASHES), of_event),
+      left_out: await nameLeftOut(tx, done.left_out),
       clash_count: done.clashes.length,
     }
   })

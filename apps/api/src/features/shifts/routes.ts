@@ -59,8 +59,8 @@ export const shiftRoutes = (deps: Deps) =>
         deps,
         org,
         body,
-        (tx, { batch_id, shifts: found }) =>
-          serializeList('shifts', shift, readShifts(tx, { keys, contacts }, found), { batch_id }),
+        (tx, { shifts: found, ...rest }) =>
+          serializeList('shifts', shift, readShifts(tx, { keys, contacts }, found), rest),
         attemptOf(request, { body }),
       )
       return { status: 200, body: saved }

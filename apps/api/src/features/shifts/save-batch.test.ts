@@ -410,6 +410,7 @@ describe('messages', () => {
           },
         },
       ],
+      left_out: [],
       clash_count: 1,
     })
     expect(await rowsOf()).toEqual(before)

@@ -1,3 +1,4 @@
+import { groupBy } from '@muster/contract/rules/group-by'
 import type { shiftBatch } from '@muster/contract/shifts'
 import { z } from 'zod'
 import { type Attempt, oncePerKey } from '../../access/idempotency.ts'
@@ -12,7 +13,9 @@ import { enqueueBatch, listCancelled, type Told } from '../../outbox/enqueue-not
 import { listPlans } from '../../outbox/plans.ts'
 import { enqueueWaitingCancelled } from '../../outbox/waiting-mails.ts'
 import { type Conflict, listConflicts, listNewConflicts, overlapOf } from '../assignments/conflicts.ts'
+import { leftOut, nameLeftOut, pickPeople, type ShiftCopy } from '../assignments/pick-people.ts'
 import { afterPlacesReleased, raiseSequences, updateAfterMove } from '../assignments/places.ts'
+import { listPicks, type PickOfShift } from '../assignments/queries.ts'
 import { scheduleConflict } from '../assignments/refusals.ts'
 import {
   type Checked,
@@ -26,7 +29,9 @@ import { deleteShifts, insertShifts, type ListedShift, listShifts, updateShifts 
 
 type Batch = z.output<typeof shiftBatch>
 
-const saved = z.object({ batch_id: z.string(), shift_ids: z.array(z.string()) })
+const saved = z.object({ batch_id: z.string(), shift_ids: z.array(z.string()), left_out: leftOut })
+
+type Saved = { batch_id: string; shifts: ListedShift[]; left_out: Awaited<ReturnType<typeof nameLeftOut>> }
 
 /**
  * D46: all or nothing. `show` reads the answer in the same transaction. Refuses with `batch_refused`,
@@ -36,14 +41,14 @@ export function saveBatch<Shown>(
   deps: Deps,
   org: OrgId,
   batch: Batch,
-  show: (tx: OrgTx, saved: { batch_id: string; shifts: ListedShift[] }) => Promise<Shown>,
+  show: (tx: OrgTx, saved: Saved) => Promise<Shown>,
   attempt?: Attempt,
 ): Promise<Shown> {
   const { notify = true } = batch
   return deps.db.transaction(org, async (tx) => {
-    const { batch_id, shift_ids } = await oncePerKey(tx, attempt, saved, async () => {
+    const { batch_id, shift_ids, left_out } = await oncePerKey(tx, attempt, saved, async () => {
       const of_batch = { batch_id: newId() }
-      const { created, updated } = await carryOut(tx, deps, {
+      const { created, updated, ...done } = await carryOut(tx, deps, {
         rows: rowsOf(batch),
         notify,
         ...of_batch,
@@ -52,10 +57,15 @@ export function saveBatch<Shown>(
       return {
         ...of_batch,
         shift_ids: [...created, ...updated.map(({ after }) => after)].map(({ id }) => id),
+        left_out: done.left_out,
       }
     })
     const by_id = new Map((await listShifts(tx, { ids: shift_ids })).map((each) => [each.id, each]))
-    return show(tx, { batch_id, shifts: shift_ids.flatMap((id) => by_id.get(id) ?? []) })
+    return show(tx, {
+      batch_id,
+      shifts: shift_ids.flatMap((id) => by_id.get(id) ?? []),
+      left_out: await nameLeftOut(tx, left_out),
+    })
   })
 }
 
@@ -81,7 +91,12 @@ type Order = {
   lists_clashes?: boolean
 }
 
-type Done = Checked & { moved_ids: readonly string[]; clashes: readonly Clash[]; told: readonly Told[] }
+type Done = Checked & {
+  moved_ids: readonly string[]
+  clashes: readonly Clash[]
+  told: readonly Told[]
+  left_out: z.output<typeof leftOut>
+}
 
 /** A new conflict of a row. `times` begins with its shift. */
 export type Clash = { row: Updated; times: Conflict }
@@ -98,7 +113,9 @@ export async function carryOut(
   const moved = updated.filter(isMoved)
   const [moved_ids, removed_ids] = [moved.map(idOf), removed.map(({ id }) => id)]
   const retimed_ids = moved.filter(hasNewTimes).map(idOf)
-  await lockPeopleOfShifts(tx, [...moved_ids, ...removed_ids])
+  const copied_ids = checked.created.flatMap(({ people_of }) => people_of ?? [])
+  const people = await lockPeopleOfShifts(tx, [...moved_ids, ...removed_ids, ...copied_ids])
+  const picks = copied_ids.length > 0 ? await listPicks(tx, { shift_ids: copied_ids }) : []
 
   const conflicts = await listConflicts(tx, batch_id ? [...retimed_ids, ...removed_ids] : retimed_ids)
   if (batch_id) {
@@ -130,7 +147,10 @@ export async function carryOut(
   await raiseSequences(tx, only_noted.map(idOf))
   const told = notify ? await enqueueBatch(tx, { plans, cancelled }, { now, config, batch_id }) : []
 
-  await recordActions(tx, actionsOf(checked, { at: now, batch_id }))
+  const copies = await listCopies(tx, created)
+  const { picked, left_out } = await pickPeople(tx, { picks, copies, people, now })
+
+  await recordActions(tx, actionsOf(checked, picked, { at: now, batch_id }))
   if (batch_id) {
     const shift_ids = [...updated.map(idOf), ...created.map(({ id }) => id)]
     await endBatch(tx, batch_id, { shift_ids })
@@ -142,7 +162,18 @@ export async function carryOut(
       before.event_id === after.event_id ? [before] : [before, after],
     ),
   ])
-  return { ...checked, moved_ids, clashes, told }
+  return { ...checked, moved_ids, clashes, told, left_out }
+}
+
+async function listCopies(tx: OrgTx, created: Checked['created']): Promise<ShiftCopy[]> {
+  const copied = new Map(
+    created.flatMap(({ id, people_of }) => (people_of === undefined ? [] : [[id, people_of] as const])),
+  )
+  if (copied.size === 0) return []
+  return (await listPlans(tx, [...copied.keys()])).flatMap(({ shift_id, start_dt, end_dt, role_name }) => {
+    const copied_id = copied.get(shift_id)
+    return copied_id === undefined ? [] : { id: shift_id, start_dt, end_dt, role_name, copied_id }
+  })
 }
 
 const idOf = ({ before }: Updated) => before.id
@@ -181,9 +212,16 @@ function oncePerRow(rows: readonly [RefusedRow, ...RefusedRow[]]): readonly [Ref
 
 type When = { at: string; batch_id: string | undefined }
 
-function actionsOf({ created, updated, removed }: Checked, when: When) {
+function actionsOf({ created, updated, removed }: Checked, picked: readonly PickOfShift[], when: When) {
+  const picked_for = groupBy(picked, ({ shift_id }) => shift_id)
   return [
     ...created.map((shift) => ({ action: 'shift.added' as const, ...when, ...subjectsOfShift(shift) })),
+    ...created.flatMap((shift) => {
+      const person_ids = picked_for.get(shift.id)?.map(({ person_id }) => person_id)
+      return person_ids
+        ? { action: 'assignment.added' as const, ...when, ...subjectsOfShift(shift), person_ids }
+        : []
+    }),
     ...updated.map(({ before, after }) => {
       const fields = changedFields(before, fieldsOf(after))
       const changes = keptChanges(before, after, fields)

@@ -226,7 +226,7 @@ it('creates a shift from the defaults, in the zone of the event', async () => {
   await user.type(form.getByLabelText('People needed'), '3')
   const [role] = event.roles
   const created = buildShift(event, role, { required_qty: 3 })
-  const asked = answer('shifts', 'saveBatch', { shifts: [created], batch_id: buildId() })
+  const asked = answer('shifts', 'saveBatch', { shifts: [created], batch_id: buildId(), left_out: [] })
   answer('shifts', 'listShifts', { shifts: [created] })
   await user.click(form.getByRole('button', { name: 'Save and close' }))
 
@@ -254,7 +254,7 @@ it('keeps the length of an edited shift when its start moves, over midnight too'
   await user.clear(from)
   await user.type(from, '23{Tab}')
   expect(screen.getByLabelText<HTMLInputElement>('To').value).toBe('03:00')
-  const asked = answer('shifts', 'saveBatch', { shifts: [full], batch_id: buildId() })
+  const asked = answer('shifts', 'saveBatch', { shifts: [full], batch_id: buildId(), left_out: [] })
   await user.click(screen.getByRole('button', { name: 'Save shift' }))
   await waitFor(() =>
     expect(asked[0]?.body).toEqual({
@@ -347,6 +347,7 @@ it('edits one shift at a time, from the version it was opened with', async () =>
   const asked = answer('shifts', 'saveBatch', {
     shifts: [{ ...full, required_qty: 3, version: 2 }],
     batch_id: buildId(),
+    left_out: [],
   })
   answer('shifts', 'listShifts', { shifts: [{ ...full, required_qty: 3, version: 2 }] })
   await user.click(screen.getByRole('button', { name: 'Save shift' }))
@@ -408,7 +409,7 @@ it('keeps what was typed when the shift was changed elsewhere', async () => {
 
   expect((await screen.findByRole('alert')).textContent).toContain('What you typed is still here')
   expect(await screen.findByDisplayValue('13:00')).toBeDefined()
-  const asked = answer('shifts', 'saveBatch', { shifts: [full], batch_id: buildId() })
+  const asked = answer('shifts', 'saveBatch', { shifts: [full], batch_id: buildId(), left_out: [] })
   await user.click(screen.getByRole('button', { name: 'Save shift' }))
   await waitFor(() =>
     expect(asked[0]?.body).toEqual({ update: [{ id: full.id, required_qty: 9, version: 5 }], notify: true }),
@@ -462,7 +463,7 @@ it.each([
   await user.click(
     await dialog.findByRole('checkbox', { name: /^(Tell them by e-mail|Meddela dem med mejl)$/ }),
   )
-  const asked = answer('shifts', 'saveBatch', { shifts: [], batch_id: buildId() })
+  const asked = answer('shifts', 'saveBatch', { shifts: [], batch_id: buildId(), left_out: [] })
   await user.click(dialog.getByRole('button', { name: remove }))
   await waitFor(() => expect(asked[0]?.body).toEqual({ delete: [shift.id], notify: false }))
 })
@@ -478,7 +479,7 @@ it('names how many people lose their places before a shift is removed', async ()
   expect(tick).toHaveProperty('checked', true)
   await user.click(tick)
 
-  const asked = answer('shifts', 'saveBatch', { shifts: [], batch_id: buildId() })
+  const asked = answer('shifts', 'saveBatch', { shifts: [], batch_id: buildId(), left_out: [] })
   answer('shifts', 'listShifts', { shifts: [] })
   await user.click(dialog.getByRole('button', { name: 'Remove shift' }))
   expect(await screen.findByText('This event has no shifts yet.')).toBeDefined()

@@ -104,7 +104,7 @@ it('a new shift that the filters would hide is opened', async () => {
   })
   const user = await open([morning, later], '&day=2199-06-22')
   await startShift(user)
-  answer('shifts', 'saveBatch', { shifts: [evening], batch_id: evening.id })
+  answer('shifts', 'saveBatch', { shifts: [evening], batch_id: evening.id, left_out: [] })
   answer('shifts', 'listShifts', { shifts: [morning, later, evening] })
   await user.click(screen.getByRole('button', { name: 'Save and close' }))
   await screen.findByText('The shift is added')

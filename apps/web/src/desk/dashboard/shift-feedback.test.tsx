@@ -13,7 +13,7 @@ vi.mock('../../ui/feedback/live-region.tsx', () => import('../../testing/live-re
 const event = buildEventWithRole({ name: 'Festival' })
 const [entrance] = event.roles
 const shift = buildShift(event, entrance)
-const batch = { shifts: [shift], batch_id: buildId() }
+const batch = { shifts: [shift], batch_id: buildId(), left_out: [] }
 const maja = { first_name: 'Maja', last_name: 'Ek' }
 
 beforeEach(() => {
@@ -112,7 +112,7 @@ it('has removed a shift whose first answer was lost', async () => {
   await make.deleteShift()
   const question = within(screen.getByRole('alertdialog'))
   expect(await question.findByRole('alert')).toBeDefined()
-  const repeated = answer('shifts', 'saveBatch', { shifts: [], batch_id: buildId() })
+  const repeated = answer('shifts', 'saveBatch', { shifts: [], batch_id: buildId(), left_out: [] })
   await userEvent.click(question.getByRole('button', { name: 'Remove shift' }))
   expect(await screen.findByText('The shift is removed')).toBeDefined()
   const keyOf = (asked: typeof lost) => asked.at(-1)?.headers.get('idempotency-key')
@@ -238,7 +238,11 @@ describe('a late answer', () => {
   })
 
   it('closes no edit of another shift', async () => {
-    const letGo = hold('shifts', 'saveBatch', { shifts: [{ ...shift, version: 2 }], batch_id: buildId() })
+    const letGo = hold('shifts', 'saveBatch', {
+      shifts: [{ ...shift, version: 2 }],
+      batch_id: buildId(),
+      left_out: [],
+    })
     await openDashboard([shift, later])
     await change(0)
     await userEvent.click(screen.getByRole('button', { name: 'Save shift' }))
@@ -254,7 +258,7 @@ describe('a late answer', () => {
   })
 
   it('about a new shift neither closes an edit nor leads back to the page', async () => {
-    const letGo = hold('shifts', 'saveBatch', { shifts: [later], batch_id: buildId() })
+    const letGo = hold('shifts', 'saveBatch', { shifts: [later], batch_id: buildId(), left_out: [] })
     const user = await openDashboard([shift], '/?show=missing')
     await user.click(screen.getByRole('button', { name: 'Add shift' }))
     await user.click(await screen.findByRole('button', { name: 'Save and close' }))

@@ -9,7 +9,7 @@ import { readAnew } from '../../api/read-anew.ts'
 
 type NewShift = Given<'shifts', 'createShift'>['body']
 /** `batch_id` undoes it (D46). */
-export type SavedBatch = { shifts: Shift[]; batch_id: string }
+export type SavedBatch = { shifts: Shift[]; batch_id: string; left_out: BatchPreview['left_out'] }
 export type ShiftBatch = NonNullable<Given<'shifts', 'saveBatch'>['body']>
 export type ChangedShift = NonNullable<ShiftBatch['update']>[number]
 export type ShiftChange = Omit<ChangedShift, 'id' | 'version'>

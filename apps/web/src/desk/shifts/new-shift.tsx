@@ -96,7 +96,7 @@ export default function NewShift({
           title={title}
           form={form}
           event={event}
-          isCopy={source !== undefined}
+          source={source}
           onUnsaved={report.one}
           onAdded={({ shifts: [first, ...others] }) => first && others.length === 0 && onAdded(first)}
           onClose={onClose}

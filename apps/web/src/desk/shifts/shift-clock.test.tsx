@@ -39,7 +39,7 @@ async function openForm(event: typeof spring) {
   }
   const choose = (day: RegExp) => user.click(form.getByRole('button', { name: day }))
   const save = () => user.click(form.getByRole('button', { name: 'Save and add next' }))
-  const saved = { shifts: [buildShift(event, event.roles[0])], batch_id: event.id }
+  const saved = { shifts: [buildShift(event, event.roles[0])], batch_id: event.id, left_out: [] }
   const asked = answer('shifts', 'saveBatch', saved)
   return { user, form, type, choose, save, asked }
 }

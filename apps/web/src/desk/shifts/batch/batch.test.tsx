@@ -28,7 +28,7 @@ const twelve = buildShift(event, entrance, at(12))
 const sixteen = buildShift(event, entrance, { ...at(16), required_qty: 2 })
 const coffee = buildShift(event, cafe, at(10))
 const all = [eight, twelve, sixteen, coffee]
-const saved = { shifts: all, batch_id: buildId() }
+const saved = { shifts: all, batch_id: buildId(), left_out: [] }
 
 beforeEach(() => {
   answerOrganization()
@@ -177,7 +177,7 @@ it('keeps what is ticked when a filter hides it, and says so', async () => {
   await user.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'Café')
   await waitFor(async () => expect((await bar()).getByText(/1 not shown/)).toBeDefined())
   answerDryRun(buildPreview())
-  const asked = answer('shifts', 'saveBatch', { shifts: [], batch_id: buildId() })
+  const asked = answer('shifts', 'saveBatch', { shifts: [], batch_id: buildId(), left_out: [] })
   await user.click((await bar()).getByRole('button', { name: 'Delete' }))
   const question = within(await screen.findByRole('alertdialog', { name: 'Remove 2 shifts?' }))
   expect(question.getByText(/^Entrance, Fri.21.June, 12:00–16:00$/)).toBeDefined()

@@ -12,11 +12,12 @@ import { NativeSelect } from '../../../ui/controls/native-select.tsx'
 import { newShiftOf, type SavedBatch, shiftsQuery } from '../api.ts'
 import { DayChips, eventDays } from '../form/day-chips.tsx'
 import { ReviewNote } from '../form/review-note.tsx'
+import { TakePeople } from '../form/take-people.tsx'
 import { BatchPopup } from './batch-popup.tsx'
 import { useText } from './texts.ts'
 import { useSaveBatch } from './use-batch.ts'
 
-/** Copies shifts to other days, or to another role, by the clock (D46). Nobody comes along. */
+/** Copies shifts to other days, or to another role, by the clock (D46). */
 export function CopyShifts({
   event,
   shifts,
@@ -37,6 +38,7 @@ export function CopyShifts({
   })
   const [role_id, setRole] = useState('')
   const [withTwins, setWithTwins] = useState(false)
+  const [withPeople, setWithPeople] = useState(false)
   const { data: present = [] } = useQuery(shiftsQuery(event.id))
   const reviewed = useMemo(
     () =>
@@ -47,6 +49,7 @@ export function CopyShifts({
     [days, shifts, first, role_id, event.time_zone, present],
   )
   const chosen = reviewed.flatMap(({ slot, twin }) => (twin && !withTwins ? [] : [slot]))
+  const withPeopleOf = chosen.map(({ people_of, ...slot }) => ({ ...newShiftOf(event.id, slot), people_of }))
   const { save, isSaving, problem } = useSaveBatch(event.id, { onSaved })
   const count = chosen.length
   const places = chosen.reduce((sum, { required_qty }) => sum + required_qty, 0)
@@ -59,13 +62,17 @@ export function CopyShifts({
       isDisabled={count === 0 || isTooMany}
       problem={problem ?? (isTooMany ? t('copy.too_many', { most: LIMITS.batch_items }) : undefined)}
       tick={
-        <p className="text-compact text-ink-2" aria-live="polite">
-          {t('copy.sum', { count: places })}
-        </p>
+        <>
+          <TakePeople shifts={shifts} create={withPeopleOf} isOn={withPeople} onChange={setWithPeople} />
+          <p className="text-compact text-ink-2" aria-live="polite">
+            {t('copy.sum', { count: places })}
+          </p>
+        </>
       }
-      onConfirm={() =>
-        save({ create: chosen.map((slot) => newShiftOf(event.id, slot)) }, t('copy.done', { count }))
-      }
+      onConfirm={() => {
+        const create = withPeople ? withPeopleOf : chosen.map((slot) => newShiftOf(event.id, slot))
+        save({ create }, t('copy.done', { count }))
+      }}
       onClose={onClose}
     >
       <DayChips
@@ -106,10 +113,14 @@ export function CopyShifts({
 type Copying = { shifts: readonly Shift[]; first: string; role_id: string; timeZone: string }
 
 /** The shifts as they become if the first of their days becomes `day`. */
-function copiesOn(day: string, { shifts, first, role_id, timeZone }: Copying): Slot[] {
+function copiesOn(
+  day: string,
+  { shifts, first, role_id, timeZone }: Copying,
+): (Slot & { people_of: string })[] {
   const days = (Date.parse(day) - Date.parse(first)) / DAY_MS
   return shifts.map((shift) => {
     const { start_dt, end_dt } = moveShift(shift, { from: timeZone, to: timeZone, days })
-    return { role_id: role_id || shift.role_id, required_qty: shift.required_qty, start_dt, end_dt, day }
+    const { id: people_of, required_qty } = shift
+    return { role_id: role_id || shift.role_id, required_qty, start_dt, end_dt, day, people_of }
   })
 }

@@ -14,6 +14,7 @@ import {
   type ShiftBatch,
   saveBatch,
 } from '../api.ts'
+import { useWithLeftOut } from '../form/take-people.tsx'
 import { useText } from './texts.ts'
 
 /** Milliseconds without a change after which the server is asked. */
@@ -73,12 +74,13 @@ export function useSaveBatch(
   const t = useText()
   const client = useQueryClient()
   const isMounted = useIsMounted()
+  const withLeftOut = useWithLeftOut()
   const [problem, setProblem] = useState<string>()
   const saving = useMutation({
     mutationFn: ({ batch }: { batch: ShiftBatch; done: string }) => saveBatch(batch),
     onMutate: () => setProblem(undefined),
     onSuccess: async (saved, { done }) => {
-      showUndoable(done, saved.batch_id)
+      showUndoable(withLeftOut(done, saved.left_out), saved.batch_id)
       onSaved?.(saved)
       await refreshShifts(client, event_id)
     },

@@ -56,6 +56,7 @@ it('builds roles × days × times with a preview, of which rows can be left out,
   const asked = answer('shifts', 'saveBatch', {
     shifts: Array.from({ length: 7 }, () => buildShift(event, entrance)),
     batch_id: buildId(),
+    left_out: [],
   })
   await user.click(form.getByRole('button', { name: 'Add 7 shifts' }))
   expect(await screen.findByText('7 shifts added to Festival')).toBeDefined()
@@ -142,7 +143,11 @@ it('adds pasted rows, and names the wrong cells of the others', async () => {
     'There is no role “Kitchen”. “fre 22 juni”: 22 June 2199 is a Saturday. “8–25” is not from–to, such as 08:00–12:00. “0” is not a number from 1 to 10,000.',
   )
   expect(form.getByText(/^17.h long: put it back if that is right$/)).toBeDefined()
-  const asked = answer('shifts', 'saveBatch', { shifts: [buildShift(event, entrance)], batch_id: buildId() })
+  const asked = answer('shifts', 'saveBatch', {
+    shifts: [buildShift(event, entrance)],
+    batch_id: buildId(),
+    left_out: [],
+  })
   await user.click(form.getByRole('button', { name: 'Add 2 shifts' }))
   await waitFor(() =>
     expect(asked[0]?.body).toEqual({

@@ -44,7 +44,7 @@ it('stays open for the next one, which begins as the last one ended, with its un
     required_qty: 3,
   })
   const batch_id = buildId()
-  answer('shifts', 'saveBatch', { shifts: [saved], batch_id })
+  answer('shifts', 'saveBatch', { shifts: [saved], batch_id, left_out: [] })
   answer('shifts', 'listShifts', { shifts: [saved] })
   await user.type(form.getByLabelText('From'), '{Enter}')
 
@@ -65,7 +65,7 @@ it('stays open for the next one, which begins as the last one ended, with its un
 it('says what an undo has kept, because somebody has signed up', async () => {
   const { user, form } = await openForm()
   const saved = buildShift(event, entrance)
-  answer('shifts', 'saveBatch', { shifts: [saved], batch_id: buildId() })
+  answer('shifts', 'saveBatch', { shifts: [saved], batch_id: buildId(), left_out: [] })
   await user.click(form.getByRole('button', { name: 'Save and close' }))
   answer('batches', 'undoBatch', { kept: [{ id: saved.id, reason: 'signed_up' }] })
   const undo = await screen.findByRole('button', { name: 'Undo' })
@@ -85,7 +85,11 @@ it('adds the same on other days, and one after the other, and counts them before
   await type('Until', '13')
   expect(form.getByText('4 shifts, 4 places')).toBeDefined()
   expect(form.getByText('The one from 12:00 would end later, so it is left out.')).toBeDefined()
-  const asked = answer('shifts', 'saveBatch', { shifts: [buildShift(event, entrance)], batch_id: buildId() })
+  const asked = answer('shifts', 'saveBatch', {
+    shifts: [buildShift(event, entrance)],
+    batch_id: buildId(),
+    left_out: [],
+  })
   await user.click(form.getByRole('button', { name: 'Save and add next' }))
   await waitFor(() =>
     expect(asked[0]?.body).toMatchObject({
@@ -123,7 +127,7 @@ it.each([
     })
     const { user, form } = await openForm([there], language)
     expect(await form.findByText(twin)).toBeDefined()
-    const asked = answer('shifts', 'saveBatch', { shifts: [there], batch_id: buildId() })
+    const asked = answer('shifts', 'saveBatch', { shifts: [there], batch_id: buildId(), left_out: [] })
     await user.click(form.getByRole('button', { name: save }))
     expect(await form.findByText(nothing)).toBeDefined()
     expect(asked).toEqual([])
@@ -189,7 +193,7 @@ it('copies a shift to the next day, several days at once, and says what overlaps
   expect(form.getByText('Overlaps other shifts of the role, which is allowed.')).toBeDefined()
   await user.click(form.getByRole('button', { name: /^Fri.21.June$/ }))
   expect(form.getByText(/^Fri.21, 08:00–12:00 is there already \(0\/4\)/)).toBeDefined()
-  const asked = answer('shifts', 'saveBatch', { shifts: [later], batch_id: buildId() })
+  const asked = answer('shifts', 'saveBatch', { shifts: [later], batch_id: buildId(), left_out: [] })
   await user.click(form.getByRole('button', { name: /^Duplicate to Sat.22$/ }))
   await waitFor(() =>
     expect(asked[0]?.body).toEqual({
@@ -215,6 +219,7 @@ it('D68: takes a meeting point and a note, which the next shift keeps', async ()
   const asked = answer('shifts', 'saveBatch', {
     shifts: [buildShift(event, entrance)],
     batch_id: buildId(),
+    left_out: [],
   })
   await user.click(form.getByRole('button', { name: 'Save and add next' }))
   await form.findByText('Added now')

@@ -1,5 +1,6 @@
 import type { Event } from '@muster/contract/events'
 import { reviewSlots } from '@muster/contract/rules/review-slots'
+import type { Shift } from '@muster/contract/shifts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
@@ -21,6 +22,7 @@ import { RepeatFields } from './repeat-fields.tsx'
 import { ReviewNote } from './review-note.tsx'
 import { nextDraft, type ShiftDraft, slotsOfDraft, wordsOf } from './shift-draft.ts'
 import { rowIssueFields, ShiftFields } from './shift-form.tsx'
+import { TakePeople, useWithLeftOut } from './take-people.tsx'
 import { useText } from './texts.ts'
 
 type Way = 'next' | 'close'
@@ -30,7 +32,7 @@ export function OneShift({
   title,
   form,
   event,
-  isCopy,
+  source,
   onUnsaved,
   onAdded,
   onClose,
@@ -39,7 +41,8 @@ export function OneShift({
   title: string
   form: UseFormReturn<ShiftDraft>
   event: Event
-  isCopy: boolean
+  /** It is a copy of this shift. */
+  source: Shift | undefined
   onUnsaved: (isUnsaved: boolean) => void
   /** Called for what is added when the form closes. */
   onAdded: (saved: SavedBatch) => void
@@ -47,15 +50,18 @@ export function OneShift({
   onLeave: () => void
 }) {
   const t = useText()
+  const isCopy = source !== undefined
   const id = useId()
   const element = useRef<HTMLFormElement>(null)
   const format = useDateFormat(event.time_zone)
   const client = useQueryClient()
   const isMounted = useIsMounted()
+  const withLeftOut = useWithLeftOut()
   const { control, formState, handleSubmit, reset, setFocus, setError } = form
   const { isDirty } = formState
   const [added, setAdded] = useState<readonly Added[]>([])
   const [withTwins, setWithTwins] = useState(false)
+  const [withPeople, setWithPeople] = useState(false)
   const [problem, setProblem] = useState<string>()
   const { data: shifts = [] } = useQuery(shiftsQuery(event.id))
   const draft = useWatch({ control, compute: (values: ShiftDraft) => values })
@@ -64,15 +70,18 @@ export function OneShift({
   const chosenOf = (of: ShiftDraft) =>
     slotsOf(of).flatMap(({ slot, twin }) => (twin && !withTwins ? [] : [slot]))
 
+  const rowsOf = (of: ShiftDraft) =>
+    chosenOf(of).map((slot) => ({ ...newShiftOf(event.id, slot), ...wordsOf(of) }))
+  const withPeopleOf = ({ id: people_of }: Shift, of: ShiftDraft) =>
+    rowsOf(of).map((row) => ({ ...row, people_of }))
+
   const creation = useMutation({
     mutationFn: ({ sent }: { sent: ShiftDraft; way: Way }) =>
-      saveBatch({
-        create: chosenOf(sent).map((slot) => ({ ...newShiftOf(event.id, slot), ...wordsOf(sent) })),
-      }),
+      saveBatch({ create: source && withPeople ? withPeopleOf(source, sent) : rowsOf(sent) }),
     onMutate: () => setProblem(undefined),
     onSuccess: async (saved, { sent, way }) => {
       await refreshShifts(client, event.id)
-      const text = t('added', { count: saved.shifts.length })
+      const text = withLeftOut(t('added', { count: saved.shifts.length }), saved.left_out)
       if (way === 'close' || !isMounted()) showUndoable(text, saved.batch_id)
       else announce(text)
       if (!isMounted()) return
@@ -136,6 +145,14 @@ export function OneShift({
             onTwins={setWithTwins}
           />
           <RepeatFields form={form} event={event} hasDays={isCopy} />
+          {source && (
+            <TakePeople
+              shifts={[source]}
+              create={withPeopleOf(source, draft)}
+              isOn={withPeople}
+              onChange={setWithPeople}
+            />
+          )}
         </ReadOnly>
         <FormError text={problem} />
         <AddedNow
