@@ -1,6 +1,5 @@
 import type { Event } from '@muster/contract/events'
 import type { Language } from '@muster/contract/language'
-import type { AudienceStatus } from '@muster/contract/rules/broadcast-audience'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
@@ -19,7 +18,7 @@ import { BroadcastPreview } from './broadcast-preview.tsx'
 import { BroadcastResult } from './broadcast-result.tsx'
 import { DraftFoot } from './draft-foot.tsx'
 import { useText } from './texts.ts'
-import { formOf, problemOf, useBroadcastDraft } from './use-broadcast-draft.ts'
+import { type BroadcastStart, formOf, problemOf, useBroadcastDraft } from './use-broadcast-draft.ts'
 
 /** Pause in typing before a new preview, ms. */
 const QUIET_MS = 300
@@ -28,16 +27,16 @@ const RESULT_ID = 'broadcast-result'
 
 type DeskProps = {
   event: Event
-  status: AudienceStatus | undefined
+  start: BroadcastStart
   sentId: string | null
   onSent: (broadcast_id: string | null) => void
 }
 
-export function BroadcastDesk({ event, status, sentId, onSent }: DeskProps) {
+export function BroadcastDesk({ event, start, sentId, onSent }: DeskProps) {
   const t = useText()
   const client = useQueryClient()
   const focusNext = useFocusNext()
-  const { draft, isUnsent, change, write, markSent, reset, beginFrom } = useBroadcastDraft(event, status)
+  const { draft, isUnsent, change, write, markSent, reset, beginFrom } = useBroadcastDraft(event, start)
   const { markUnsaved, question } = useDiscardQuestion(reset)
   const [tab, setTab] = useState<Language>()
   const [as_person_id, setAsPerson] = useState<string>()

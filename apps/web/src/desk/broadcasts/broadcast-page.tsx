@@ -10,6 +10,7 @@ import { RetryButton } from '../../ui/controls/retry-button.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { PageTitle } from '../../ui/page/page-title.tsx'
+import { shiftsQuery } from '../shifts/api.ts'
 import { eventQuery } from './api.ts'
 import { STATUSES } from './audience-fields.tsx'
 import { BroadcastDesk } from './broadcast-desk.tsx'
@@ -60,11 +61,7 @@ export default function BroadcastPage() {
           </ErrorPanel>
         </div>
       )}
-      {!event && !error && (
-        <Loading className="mt-8 grid gap-6">
-          <Skeleton className="h-140" />
-        </Loading>
-      )}
+      {!event && !error && <LoadingDesk />}
     </>
   )
 }
@@ -72,12 +69,18 @@ export default function BroadcastPage() {
 function Broadcast({ event }: { event: Event }) {
   const [search, setSearch] = useSearchParams()
   const id = search.get('id')
+  const shift_id = search.get('shift')
+  const shifts = useQuery({ ...shiftsQuery(event.id), enabled: shift_id !== null })
+  if (shift_id !== null && shifts.isPending) return <LoadingDesk />
   return (
     <>
       <BroadcastDesk
         key={event.id}
         event={event}
-        status={STATUSES.find((each) => each === search.get('to'))}
+        start={{
+          status: STATUSES.find((each) => each === search.get('to')),
+          shift: shifts.data?.find((each) => each.id === shift_id),
+        }}
         sentId={id}
         onSent={(broadcast_id) =>
           setSearch(searchInOrganization(broadcast_id ? { id: broadcast_id } : {}), { replace: true })
@@ -85,5 +88,13 @@ function Broadcast({ event }: { event: Event }) {
       />
       <EarlierBroadcasts event={event} shown={id} />
     </>
+  )
+}
+
+function LoadingDesk() {
+  return (
+    <Loading className="mt-8 grid gap-6">
+      <Skeleton className="h-140" />
+    </Loading>
   )
 }

@@ -3,8 +3,11 @@ import { type Language, languages } from '@muster/contract/language'
 import type { AudienceStatus } from '@muster/contract/rules/broadcast-audience'
 import { defaultReminder } from '@muster/contract/rules/default-reminder'
 import { invitationStates } from '@muster/contract/rules/invitation-state'
+import { isOver } from '@muster/contract/rules/shift-phase'
 import { LIMITS } from '@muster/contract/rules/text'
+import type { Shift } from '@muster/contract/shifts'
 import { useMemo, useState } from 'react'
+import { now } from '../../clock.ts'
 import type { BroadcastForm } from './api.ts'
 
 type Sent = Required<
@@ -50,9 +53,14 @@ const DEFAULTS: Choices = {
   except_ids: [],
 }
 
-/** `status`: whom it is aimed at, if not at all who have a place. */
-export function useBroadcastDraft({ name }: Event, status: AudienceStatus | undefined) {
-  const [start] = useState<Choices>(() => (status ? { ...DEFAULTS, statuses: [status] } : DEFAULTS))
+/** Whom it begins with, if not with all who have a place: those of a status, or of a shift. */
+export type BroadcastStart = { status: AudienceStatus | undefined; shift: Shift | undefined }
+
+export function useBroadcastDraft({ name }: Event, { status, shift }: BroadcastStart) {
+  const [start] = useState<Choices>(() => ({
+    ...(shift ? choicesFor(shift) : DEFAULTS),
+    ...(status && { statuses: [status] }),
+  }))
   const [choices, setChoices] = useState(start)
   const [typed, setTyped] = useState<Typed>({})
   const [sent, setSent] = useState<Typed>()
@@ -86,6 +94,17 @@ export function useBroadcastDraft({ name }: Event, status: AudienceStatus | unde
       }
       begin(from, { en: read('en'), sv: read('sv') })
     },
+  }
+}
+
+function choicesFor(shift: Shift): Choices {
+  const isPast = isOver(shift, now().toISOString())
+  return {
+    ...DEFAULTS,
+    includePastShifts: isPast,
+    includeCurrentShifts: !isPast,
+    includeUpcomingShifts: !isPast,
+    shift_ids: [shift.id],
   }
 }
 

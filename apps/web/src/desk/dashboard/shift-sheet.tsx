@@ -1,4 +1,5 @@
 import type { Event } from '@muster/contract/events'
+import { occupiesTime } from '@muster/contract/rules/assignment-status'
 import type { Shift } from '@muster/contract/shifts'
 import { Suspense, useEffect, useId, useRef } from 'react'
 import { useNavigate } from 'react-router'
@@ -144,7 +145,9 @@ function SheetBar({
   const t = useText()
   const words = useShiftText()
   const mayPlan = useMay('plan')
+  const maySend = useMay('send')
   const navigate = useNavigate()
+  const people = shift.assignment.filter(({ status }) => occupiesTime(status)).length
   const copy = async () => {
     if (await copyLink(location.href)) showToast(t('sheet.copied'))
   }
@@ -188,6 +191,15 @@ function SheetBar({
             entries={[
               { label: t('sheet.duplicate'), onSelect: onCopy },
               { label: t('sheet.move'), onSelect: () => onAct('move') },
+              ...(maySend && people > 0
+                ? [
+                    {
+                      label: t('sheet.message', { count: people }),
+                      onSelect: () =>
+                        void navigate(paths.event(shift.role.event.id, '/broadcast', { shift: shift.id })),
+                    },
+                  ]
+                : []),
               { label: t('sheet.print'), onSelect: () => void navigate(paths.schedule(shift.role.event.id)) },
               { label: t('sheet.copy_link'), onSelect: () => void copy() },
               'rule',
