@@ -92,7 +92,7 @@ test('moves twelve shifts by keyboard alone, and one on the timeline', async ({ 
   await desk.keyboard.press('Escape')
   await expect(block).toBeVisible()
   for (const key of ['ArrowRight', 'ArrowRight', 'Shift+ArrowRight', 'Enter']) await desk.keyboard.press(key)
-  await expect(desk.getByText('The shift has new times')).toBeVisible()
+  await expect(desk.getByText('The shift is moved')).toBeVisible()
   await expect(desk.getByRole('button', { name: /^Kafé, 09:30–11:45/ })).toBeFocused()
 })
 
@@ -102,7 +102,7 @@ test('drags on the timeline: a new shift, a move that asks, and a copy', async (
   await desk.goto(`/?event=${event_id}&view=timeline`)
   const first = desk.getByRole('button', { name: /^Entré, 08:00–10:00/ })
   await drag(desk, first)
-  const popup = desk.getByRole('dialog', { name: 'Change the times' })
+  const popup = desk.getByRole('dialog', { name: 'Move the shift' })
   await expect(popup.getByText(/1 confirmed/)).toBeVisible()
   await desk.keyboard.press('Escape')
   await expect(first).toBeVisible()

@@ -7,6 +7,7 @@ import { useSearchParams } from 'react-router'
 import { useMay } from '../../api/rights.ts'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { RetryButton } from '../../ui/controls/retry-button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
 import { useDiscardQuestion } from '../../ui/overlays/use-discard-question.tsx'
@@ -19,12 +20,14 @@ import type { StaffingDraft } from '../assignments/staffing-draft.ts'
 import { shiftsQuery } from '../shifts/api.ts'
 import type { BatchKind } from '../shifts/batch/batch-act.tsx'
 import { editShiftId, openShiftId, shiftMenuId } from '../shifts/shift-words.tsx'
+import { AddButtons, addButtonId } from './add-buttons.tsx'
 import { EventHeader } from './event-header.tsx'
 import { EventPicker } from './event-picker.tsx'
 import { EventShifts } from './event-shifts.tsx'
 import { findNeighbours, listGaps, shiftsInOrder } from './list-order.ts'
 import { DashboardHead, LoadingPart, LoadingShifts, NoRoles } from './page-parts.tsx'
 import { useText } from './texts.ts'
+import type { Placing } from './timeline.tsx'
 import { ToDo } from './to-do.tsx'
 import { clearSearch, gapsId, searchId, Toolbar } from './toolbar.tsx'
 import { type ChangeFilters, type DashboardFilters, rememberView, views } from './use-chosen-event.ts'
@@ -42,8 +45,6 @@ const FillCard = lazyPart(() => import('../fill/fill-card.tsx'))
 const BulkBar = lazyPart(() => import('../shifts/batch/bulk-bar.tsx'))
 const BatchAct = lazyPart(() => import('../shifts/batch/batch-act.tsx'))
 const SendInvitations = lazyPart(() => import('../assignments/send-invitations.tsx'))
-
-const addButtonId = 'add-shift'
 
 export function EventDashboard({
   events,
@@ -73,11 +74,12 @@ export function EventDashboard({
   const { markUnsaved, leave, question } = useDiscardQuestion(() => dispatch({ type: 'end' }))
   const list = useShownShifts({ event, shifts, filters })
   const [sending, setSending] = useState<{ kind: AskKind; shifts: readonly Shift[] }>()
-  const [acting, setActing] = useState<{ kind: BatchKind; ids: readonly string[]; to?: TimeWindow }>()
+  const [acting, setActing] = useState<{ kind: BatchKind; ids: readonly string[]; to?: Placing }>()
   const [filling, setFilling] = useState<string>()
   const [isSearching, setIsSearching] = useState(false)
   const [takesFocus, setTakesFocus] = useState(false)
-  useAskedToAdd(mayPlan && event.roles.length > 0, (way) => {
+  const mayAdd = mayPlan && event.roles.length > 0
+  useAskedToAdd(mayAdd, (way) => {
     dispatch({ type: 'add', role_id: undefined, way })
     onFilter({}, { replace: true })
   })
@@ -122,6 +124,7 @@ export function EventDashboard({
     (role_id: string | undefined) => leave(() => dispatch({ type: 'add', role_id })),
     [leave, dispatch],
   )
+  const startMany = () => leave(() => dispatch({ type: 'add', role_id: undefined, way: 'many' }))
   const go = (shift: Shift | undefined) => {
     if (!shift) return
     leave(() => {
@@ -175,7 +178,7 @@ export function EventDashboard({
     [leave, dispatch],
   )
   const startRetime = useCallback(
-    (shift: Shift, to: TimeWindow) => setActing({ kind: 'move', ids: [shift.id], to }),
+    (shift: Shift, to: Placing) => setActing({ kind: 'move', ids: [shift.id], to }),
     [],
   )
   const startCopy = useCallback((ids: readonly string[]) => setActing({ kind: 'copy', ids }), [])
@@ -194,12 +197,13 @@ export function EventDashboard({
     if (document.activeElement?.closest('.bulk-bar')) focusNext(gapsId)
     selection.clear()
   }
+  const startSearch = () => {
+    setIsSearching(true)
+    focusNext(searchId)
+  }
   const closeOpen = open && !adding ? closeSheet : endSearch
   useDashboardKeys({
-    '/': () => {
-      setIsSearching(true)
-      focusNext(searchId)
-    },
+    '/': startSearch,
     j: open ? () => go(neighbours.next) : () => focusRow(1),
     k: open ? () => go(neighbours.previous) : () => focusRow(-1),
     x: mayPlan ? () => tickFocused() : undefined,
@@ -216,7 +220,8 @@ export function EventDashboard({
             )?.id,
           )
       : undefined,
-    n: mayPlan && event.roles.length > 0 ? () => startAdd(undefined) : undefined,
+    n: mayAdd ? () => startAdd(undefined) : undefined,
+    b: mayAdd ? startMany : undefined,
     1: showView(0),
     2: showView(1),
     3: showView(2),
@@ -248,23 +253,16 @@ export function EventDashboard({
               label={t('search.label')}
               aria-expanded={isSearching}
               className="desktop:hidden"
-              onClick={() => {
-                setIsSearching(true)
-                focusNext(searchId)
-              }}
+              onClick={startSearch}
             >
               <Icon name="search" />
             </IconButton>
-            {event.roles.length > 0 && mayPlan && (
-              <Button
-                id={addButtonId}
-                aria-expanded={adding !== undefined}
-                className="max-desktop:size-11 max-desktop:rounded-full max-desktop:px-0!"
-                onClick={() => leave(() => (adding ? endAdd() : startAdd(undefined)))}
-              >
-                <Icon name="plus" className="desktop:hidden" />
-                <span className="max-desktop:sr-only">{t('add_shift')}</span>
-              </Button>
+            {mayAdd && (
+              <AddButtons
+                adding={adding && (adding.way ?? 'one')}
+                onAdd={() => leave(() => (adding ? endAdd() : startAdd(undefined)))}
+                onAddMany={() => (adding?.way === 'many' ? leave(endAdd) : startMany())}
+              />
             )}
           </DashboardHead>
           <EventHeader
@@ -287,7 +285,9 @@ export function EventDashboard({
         )}
         {event.roles.length === 0 && <NoRoles />}
         {event.roles.length > 0 && shifts && list.counted.length === 0 && (
-          <p className="mt-4 text-ink-2">{t(mayPlan ? 'no_shifts' : 'no_shifts_to_see')}</p>
+          <EmptyState text={t(mayPlan ? 'no_shifts' : 'no_shifts_to_see')}>
+            {mayPlan && <Button onClick={startMany}>{t('add_many')}</Button>}
+          </EmptyState>
         )}
         {list.counted.length > 0 && (
           <>
@@ -314,7 +314,7 @@ export function EventDashboard({
           <div className="min-h-0 flex-1 overflow-auto">
             <Suspense fallback={<LoadingPart />}>
               <NewShift
-                key={`${event.id} ${adding.role_id ?? adding.source?.id ?? ''} ${adding.times?.start_dt ?? ''}`}
+                key={`${event.id} ${adding.role_id ?? adding.source?.id ?? ''} ${adding.way} ${adding.times?.start_dt ?? ''}`}
                 event={event}
                 role_id={adding.role_id}
                 times={adding.times}

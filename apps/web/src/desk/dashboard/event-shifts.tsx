@@ -19,6 +19,7 @@ import { findAtHour } from './list-order.ts'
 import { LoadingShifts } from './page-parts.tsx'
 import { ScrollToShift } from './scroll-to-shift.tsx'
 import { useText } from './texts.ts'
+import type { Placing } from './timeline.tsx'
 import { clearSearch, gapsId, searchId } from './toolbar.tsx'
 import { type ChangeFilters, NO_FILTERS } from './use-chosen-event.ts'
 import type { ShownShifts } from './use-shown-shifts.ts'
@@ -53,7 +54,7 @@ export function EventShifts({
   onAdd: (role_id: string | undefined) => void
   onCopy: (shift_ids: readonly string[]) => void
   onNew: (role_id: string, times: TimeWindow) => void
-  onRetime: (shift: Shift, times: TimeWindow) => void
+  onRetime: (shift: Shift, to: Placing) => void
   selection: Selection
 }) {
   const isWide = useIsWide()
@@ -82,7 +83,7 @@ export function EventShifts({
           days={days}
           day={day}
           onOpen={onToggle}
-          {...{ onNew, onRetime }}
+          {...{ onFill, onNew, onRetime }}
         />
       )}
       {shown.length > 0 && isWide && list.view !== 'timeline' && (

@@ -13,7 +13,8 @@ import { StateBar, StateSign } from '../../ui/feedback/state-bar.tsx'
 import { cardClass } from '../../ui/page/card.ts'
 import { useSaveBatch } from '../shifts/batch/use-batch.ts'
 import { type CountedShift, daysOfShift, groupByRole } from '../shifts/group-shifts.ts'
-import { openShiftId } from '../shifts/shift-words.tsx'
+import { pressShift } from '../shifts/press-gap.ts'
+import { barId, openShiftId } from '../shifts/shift-words.tsx'
 import { useText as useShiftText } from '../shifts/texts.ts'
 import '../../styles/timeline.css'
 import { type Span, STEP_MS } from './drag-block.ts'
@@ -29,6 +30,7 @@ export default function Timeline({
   days,
   day: wanted,
   onOpen,
+  onFill,
   onNew,
   onRetime,
 }: {
@@ -40,10 +42,11 @@ export default function Timeline({
   /** The day of the filter; without it today, or the next. */
   day: string | undefined
   onOpen: (shift: Shift, byKeyboard: boolean) => void
+  onFill: ((shift: Shift) => void) | undefined
   /** Adds a shift with this role and these times. */
   onNew: (role_id: string, times: TimeWindow) => void
-  /** Asks before new times, because somebody is on the shift. */
-  onRetime: (shift: Shift, times: TimeWindow) => void
+  /** Asks before new times or another role, because somebody is on the shift. */
+  onRetime: (shift: Shift, to: Placing) => void
 }) {
   const t = useText()
   const format = useDateFormat(event.time_zone)
@@ -69,7 +72,7 @@ export default function Timeline({
     >
       {laid ? (
         <Lanes
-          {...{ event, laid, lit, now, mayPlan, onOpen, onNew, onRetime }}
+          {...{ event, laid, lit, now, mayPlan, onOpen, onFill, onNew, onRetime }}
           dayName={format.shortDay(day)}
         />
       ) : (
@@ -89,10 +92,14 @@ export default function Timeline({
 
 const legend = ['confirmed', 'new_time', 'asked', 'not_asked', 'expired', 'missing'] as const
 
+/** Where a shift was dragged to. */
+export type Placing = TimeWindow & { role_id: string }
+
 type LaneActs = {
   onOpen: (shift: Shift, byKeyboard: boolean) => void
+  onFill: ((shift: Shift) => void) | undefined
   onNew: (role_id: string, times: TimeWindow) => void
-  onRetime: (shift: Shift, times: TimeWindow) => void
+  onRetime: (shift: Shift, to: Placing) => void
 }
 
 const Lanes = memo(function Lanes({
@@ -103,6 +110,7 @@ const Lanes = memo(function Lanes({
   dayName,
   mayPlan,
   onOpen,
+  onFill,
   ...acts
 }: LaneActs & {
   event: Event
@@ -155,7 +163,7 @@ const Lanes = memo(function Lanes({
                     })
                   : {}
               }
-              onOpen={onOpen}
+              {...{ onOpen, onFill }}
             />
           ))}
           {share >= 0 && share <= 1 && (
@@ -201,8 +209,8 @@ function useDrop(event: Event, { onNew, onRetime }: Pick<LaneActs, 'onNew' | 'on
     if (mode === 'copy')
       save({ create: [{ event_id: event.id, role_id, required_qty, ...times }] }, t('timeline.copied'))
     else if (shift.waiting > 0 || shift.assignment.some(({ status }) => occupiesTime(status)))
-      onRetime(shift, times)
-    else save({ update: [{ id, version, ...times }] }, t('timeline.moved'))
+      onRetime(shift, { ...times, role_id })
+    else save({ update: [{ id, version, ...times, role_id }] }, t('timeline.moved'))
   }
   return { drop, problem }
 }
@@ -215,13 +223,14 @@ type Placed = Dragged & { from: number; to: number }
 function RoleLane({
   event,
   midnight,
-  lane: { name, blocks },
+  lane: { role_id, name, blocks },
   lit,
   style,
   dragged,
   keys,
   handlers,
   onOpen,
+  onFill,
 }: {
   event: Event
   midnight: number
@@ -231,12 +240,12 @@ function RoleLane({
   dragged: Placed | undefined
   keys: BlockKeys | undefined
   handlers: HTMLAttributes<HTMLElement>
-  onOpen: (shift: Shift, byKeyboard: boolean) => void
-}) {
+} & Pick<LaneActs, 'onOpen' | 'onFill'>) {
   const id = useId()
   const format = useDateFormat(event.time_zone)
   const [at, setAt] = useState(0)
-  const isGhost = dragged && (dragged.mode === 'new' || dragged.mode === 'copy')
+  const isGhost =
+    dragged && (dragged.mode === 'new' || dragged.mode === 'copy' || dragged.shift?.role_id !== role_id)
   const ghostRow = blocks.find(({ counted }) => counted.shift === dragged?.shift)?.row ?? 1
   return (
     <>
@@ -245,6 +254,7 @@ function RoleLane({
       </b>
       <fieldset
         className="timeline-lane"
+        data-role={role_id}
         data-draggable={keys !== undefined || undefined}
         aria-labelledby={id}
         style={style}
@@ -262,7 +272,7 @@ function RoleLane({
             dragged={!isGhost && dragged?.shift?.id === block.counted.shift.id ? dragged : undefined}
             keys={keys}
             onFocus={() => setAt(index)}
-            onOpen={onOpen}
+            {...{ onOpen, onFill }}
           />
         ))}
         {isGhost && (
@@ -306,6 +316,7 @@ function ShiftBlock({
   keys,
   onFocus,
   onOpen,
+  onFill,
 }: {
   event: Event
   isFromBefore: boolean
@@ -316,8 +327,7 @@ function ShiftBlock({
   dragged: Placed | undefined
   keys: BlockKeys | undefined
   onFocus: () => void
-  onOpen: (shift: Shift, byKeyboard: boolean) => void
-}) {
+} & Pick<LaneActs, 'onOpen' | 'onFill'>) {
   const t = useText()
   const labelOf = useCoverageLabel()
   const { openParts } = useCoverageWords()
@@ -343,7 +353,7 @@ function ShiftBlock({
       onKeyDown={(press) => {
         if (!keys?.onKeyDown(press, shift)) moveAlong(press)
       }}
-      onClick={(press) => onOpen(shift, press.detail === 0)}
+      onClick={(press) => pressShift(press, counted, { onFill, onOpen })}
     >
       <b className="flex justify-between gap-1 overflow-hidden whitespace-nowrap tabular-nums">
         <span>
@@ -356,9 +366,15 @@ function ShiftBlock({
             </small>
           )}
         </span>
-        {missing && !dragged && <span className="text-miss">{missing.text}</span>}
+        {missing && !dragged && (
+          <span className="text-miss" data-kind="missing">
+            {missing.text}
+          </span>
+        )}
       </b>
-      <StateBar coverage={coverage} className="*:h-2!" />
+      <span id={barId(shift)}>
+        <StateBar coverage={coverage} className="*:h-2!" />
+      </span>
     </button>
   )
 }

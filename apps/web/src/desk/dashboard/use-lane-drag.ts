@@ -87,20 +87,33 @@ export function useLaneDrag(onDrop: (dragged: Dragged) => void) {
         if (event.pointerType !== 'mouse') return end()
         activate()
       }
-      const { mode, start, end: ends } = current.dragged
+      const { mode, shift, start, end: ends } = current.dragged
+      const isWhole = mode === 'move' || mode === 'copy'
       setDragged({
         ...current.dragged,
+        ...(isWhole && shift && { role_id: roleAt(event) ?? shift.role_id }),
         ...dragSpan(mode, { start, end: ends }, Math.round(by / current.width)),
       })
     },
     onPointerUp: () => {
       const from = press.current?.dragged
       end()
-      if (dragged && from && (dragged.start !== from.start || dragged.end !== from.end)) onDrop(dragged)
+      const hasMoved = (['start', 'end', 'role_id'] as const).some((part) => dragged?.[part] !== from?.[part])
+      if (dragged && from && hasMoved) onDrop(dragged)
     },
     onPointerCancel: end,
   })
   return { dragged, handlersOf }
+}
+
+/** The role of the lane at the height of the pointer. */
+function roleAt({ currentTarget, clientY }: PointerEvent<HTMLElement>): string | undefined {
+  const lanes = currentTarget.parentElement?.querySelectorAll<HTMLElement>('[data-role]') ?? []
+  const lane = [...lanes].find((each) => {
+    const { top, bottom } = each.getBoundingClientRect()
+    return top <= clientY && clientY < bottom
+  })
+  return lane?.dataset['role']
 }
 
 function begin(

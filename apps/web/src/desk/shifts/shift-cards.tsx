@@ -6,6 +6,7 @@ import { usePiece } from '../../ui/page/windowing.tsx'
 import { groupNames, shortName } from './group-names.ts'
 import type { CountedShift, ListedGroup } from './group-shifts.ts'
 import { longPress } from './long-press.ts'
+import { pressShift } from './press-gap.ts'
 import { RowBox } from './row-box.tsx'
 import {
   cutGroups,
@@ -122,6 +123,7 @@ function ShiftCard({
   now,
   shared,
   onToggle,
+  onFill,
   onTick,
 }: RowProps & {
   counted: CountedShift
@@ -158,7 +160,7 @@ function ShiftCard({
       className="grid min-h-16 w-full scroll-mt-40 grid-cols-1 scroll-mb-20 content-center px-5 py-1.5 -outline-offset-4"
       aria-expanded={isOpen}
       aria-controls={isOpen ? panelId(shift) : undefined}
-      onClick={(press) => onToggle(shift, press.detail === 0)}
+      onClick={(press) => pressShift(press, counted, { onFill, onOpen: onToggle })}
       {...(onTick && longPress(() => onTick(shift.id, { isOn: !isTicked, isRange: false })))}
     >
       <span className="flex min-w-0 items-center gap-3">
@@ -220,7 +222,14 @@ function Words({
         )}
       </span>
       <ShiftNotes shift={shift} />
-      {missing && <b className="flex-none text-miss">{missing.text}</b>}
+      {missing && (
+        <b
+          className="relative flex-none text-miss after:absolute after:-inset-x-3 after:-inset-y-2"
+          data-kind="missing"
+        >
+          {missing.text}
+        </b>
+      )}
       {extra > 0 && <b className="flex-none text-wait">{t('too_many', { count: extra })}</b>}
     </span>
   )

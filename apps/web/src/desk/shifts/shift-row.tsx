@@ -7,6 +7,7 @@ import { StateBar } from '../../ui/feedback/state-bar.tsx'
 import { Icon } from '../../ui/page/icon.tsx'
 import type { CountedShift } from './group-shifts.ts'
 import { NameList } from './name-list.tsx'
+import { pressShift } from './press-gap.ts'
 import { isOnBox, RowBox } from './row-box.tsx'
 import type { RowProps } from './shift-pieces.tsx'
 import { barId, openShiftId, ShiftClock, ShiftNotes, useShiftName } from './shift-words.tsx'
@@ -57,7 +58,7 @@ export const ShiftRow = memo(function ShiftRow({
       data-lit={isLit || undefined}
       data-ticked={isTicked || undefined}
       className="group"
-      onClick={(press) => isOnBox(press) || onToggle(shift, press.detail === 0)}
+      onClick={(press) => isOnBox(press) || pressShift(press, counted, { onFill, onOpen: onToggle })}
     >
       <td className="relative pr-0! pl-10! text-meta whitespace-nowrap text-ink-2 @max-list:pl-9!">
         {onTick && <RowBox name={name} isTicked={isTicked} onTick={(how) => onTick(shift.id, how)} />}
@@ -69,15 +70,7 @@ export const ShiftRow = memo(function ShiftRow({
         <ShiftClock event={event} shift={shift} day={day} />
       </td>
       {role !== undefined && <td className="truncate pl-0! text-compact text-ink-2">{role}</td>}
-      <td
-        id={barId(shift)}
-        className="@max-list:px-2!"
-        onClick={(press) => {
-          // The keyboard has a key and a button in the sheet.
-          if (onFill && press.target instanceof Element && press.target.matches('[data-kind=missing]'))
-            alone(() => onFill(shift))(press)
-        }}
-      >
+      <td id={barId(shift)} className="@max-list:px-2!">
         <StateBar coverage={coverage} />
       </td>
       <td className="px-0! text-compact tabular-nums">

@@ -5,7 +5,7 @@ type Keys = readonly { keys: readonly string[]; does: KeyText }[]
 type Group = { group: keyof typeof en.group; keys: Keys }
 
 /** Single keys of the page of shifts, whose listener must have them all. */
-export const shiftsKeys = ['/', 'j', 'k', 'x', 'J', 'K', 'f', 'g', 'n', '1', '2', '3', 'Escape'] as const
+export const shiftsKeys = ['/', 'j', 'k', 'x', 'J', 'K', 'f', 'g', 'n', 'b', '1', '2', '3', 'Escape'] as const
 
 /** Single keys of an event's page, on all its tabs. */
 export const eventKeys = ['s', 'o'] as const
@@ -30,6 +30,7 @@ const ofShifts: readonly Group[] = [
       { keys: ['f'], does: 'fill' },
       { keys: ['g'], does: 'gaps' },
       { keys: ['n'], does: 'add' },
+      { keys: ['b'], does: 'add_many' },
       { keys: ['1', '2', '3'], does: 'views' },
       { keys: ['Esc'], does: 'close' },
     ],

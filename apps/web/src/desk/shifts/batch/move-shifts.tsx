@@ -1,12 +1,12 @@
 import type { Event } from '@muster/contract/events'
 import { moveBy, type Step } from '@muster/contract/rules/move-by'
-import type { TimeWindow } from '@muster/contract/rules/time-conflict'
 import type { Shift } from '@muster/contract/shifts'
 import { useMemo, useState } from 'react'
 import type { SavedBatch } from '../api.ts'
 import { MovePopup } from './move-popup.tsx'
 import { StepFields } from './step-fields.tsx'
 import { useText } from './texts.ts'
+import type { Moved } from './was-and-is.tsx'
 
 type MoveProps = {
   event: Event
@@ -45,8 +45,8 @@ export function MoveShifts({ event, shifts, ...popup }: MoveProps) {
   )
 }
 
-/** Asks about the times that a shift was dragged to, because somebody is on it. */
-export function RetimeShift({ shifts, to, ...popup }: MoveProps & { to: TimeWindow }) {
+/** Asks about the times and the role that a shift was dragged to, because somebody is on it. */
+export function RetimeShift({ shifts, to, ...popup }: MoveProps & Pick<Moved, 'to'>) {
   const t = useText()
   const moved = useMemo(() => shifts.map((shift) => ({ shift, to })), [shifts, to])
   return <MovePopup title={t('move.title_to')} moved={moved} {...popup} />

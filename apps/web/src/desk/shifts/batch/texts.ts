@@ -33,7 +33,7 @@ const en = {
   move: {
     title_one: 'Move {{count}} shift by',
     title_other: 'Move {{count}} shifts by',
-    title_to: 'Change the times',
+    title_to: 'Move the shift',
     confirm_one: 'Move {{count}} shift',
     confirm_other: 'Move {{count}} shifts',
     done_one: '{{count}} shift is moved',
@@ -126,7 +126,7 @@ const sv = {
   move: {
     title_one: 'Flytta {{count}} pass',
     title_other: 'Flytta {{count}} pass',
-    title_to: 'Ändra tiderna',
+    title_to: 'Flytta passet',
     confirm_one: 'Flytta {{count}} pass',
     confirm_other: 'Flytta {{count}} pass',
     done_one: '{{count}} pass är flyttat',

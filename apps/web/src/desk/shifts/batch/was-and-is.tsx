@@ -6,7 +6,8 @@ import { useDateFormat } from '../../../format/dates.ts'
 import { formatDuration } from '../../../format/duration.ts'
 import { useText } from './texts.ts'
 
-export type Moved = { shift: Shift; to: TimeWindow }
+/** Without `role_id` it keeps its role. */
+export type Moved = { shift: Shift; to: TimeWindow & { role_id?: string } }
 
 const FIRST = 2
 
@@ -49,10 +50,19 @@ function Row({ event, moved: { shift, to } }: { event: Event; moved: Moved }) {
   const t = useText()
   const format = useDateFormat(event.time_zone)
   const isSameDay = format.isoDate(shift.start_dt) === format.isoDate(to.start_dt)
+  const role = to.role_id === shift.role_id ? undefined : event.roles.find(({ id }) => id === to.role_id)
   const day = (iso: string) => format.shortDay(format.isoDate(iso))
   return (
     <tr>
-      <td>{shift.role.name}</td>
+      <td>
+        {role === undefined ? (
+          shift.role.name
+        ) : (
+          <>
+            <s>{shift.role.name}</s> {role.name}
+          </>
+        )}
+      </td>
       <td>
         <s>
           {day(shift.start_dt)} {format.timeRange(shift.start_dt, shift.end_dt)}
