@@ -115,6 +115,23 @@ test('drags on the timeline: a new shift, a move that asks, and a copy', async (
   expect(await startsOf(request, event_id)).toHaveLength(13)
 })
 
+test('a block dragged to another lane gets its role, and its people are told', async ({
+  journey,
+  request,
+}) => {
+  const { event_id } = await planDay(request)
+  const desk = await journey.openDesk()
+  await desk.goto(`/?event=${event_id}&view=timeline`)
+  const lane = desk.getByRole('group', { name: 'Kafé' })
+  await dragTo(desk, desk.getByRole('button', { name: /^Entré, 08:00–10:00/ }), lane)
+  const popup = desk.getByRole('dialog', { name: 'Move the shift' })
+  await expect(popup.getByRole('row', { name: /Entré Kafé/ })).toBeVisible()
+  await expect(popup.getByText(/1 confirmed/)).toBeVisible()
+  await popup.getByRole('button', { name: 'Move 1 shift' }).click()
+  await expect(desk.getByText('1 shift is moved')).toBeVisible()
+  await expect(lane.getByRole('button', { name: /^Kafé, 08:00–10:00/ })).toHaveCount(2)
+})
+
 /** A press is ignored while it may be the second one of a double click. */
 async function undo(page: Page) {
   await expect(async () => {
@@ -167,4 +184,14 @@ async function startsOf(request: APIRequestContext, event_id: string): Promise<n
 async function messagesTo(request: APIRequestContext, to: string): Promise<number> {
   const messages: { to: string }[] = await (await request.get('/dev/mailbox.json')).json()
   return messages.filter((message) => message.to === to).length
+}
+
+async function dragTo(page: Page, block: ReturnType<Page['getByRole']>, lane: ReturnType<Page['getByRole']>) {
+  const [from, to] = [await block.boundingBox(), await lane.boundingBox()]
+  if (!from || !to) throw new Error('no block, or no lane')
+  const x = from.x + from.width / 2
+  await page.mouse.move(x, from.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(x, to.y + to.height / 2, { steps: 5 })
+  await page.mouse.up()
 }

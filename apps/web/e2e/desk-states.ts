@@ -105,6 +105,10 @@ export async function listDeskStates(
     await page.getByRole('button', { name: name.actions }).nth(2).click()
     if (entry) await choose(page, entry)
   }
+  const addShift = async (page: Page) => {
+    await press(page, name.add_shift)
+    if (size === 'phone') await choose(page, name.add_shift)
+  }
   const openEvent = async (page: Page, entry?: string) => {
     await press(page, name.more)
     if (entry) await choose(page, entry)
@@ -175,12 +179,12 @@ export async function listDeskStates(
         await choose(page, name.remove_shift)
       },
     },
-    { name: 'dashboard, new shift', path: dashboard, reach: (page) => press(page, name.add_shift) },
+    { name: 'dashboard, new shift', path: dashboard, reach: addShift },
     {
       name: 'dashboard, new shift, errors',
       path: dashboard,
       reach: async (page) => {
-        await press(page, name.add_shift)
+        await addShift(page)
         await submit(page)
       },
     },

@@ -164,7 +164,7 @@ function Sign({ tone, children }: { tone: 'text-miss' | 'text-ok'; children: Rea
   )
 }
 
-const nameClass = cva('min-w-0 pr-2.5 text-compact leading-tight wrap-anywhere [grid-area:name]', {
+const nameClass = cva('min-w-0 truncate pr-2.5 text-compact leading-snug [grid-area:name]', {
   variants: { isRemoved: { true: 'text-ink-3 line-through', false: 'font-semibold' } },
 })
 
@@ -178,7 +178,7 @@ function PersonName({
   isLit?: boolean
 }) {
   return (
-    <div className={nameClass({ isRemoved })}>
+    <div className={nameClass({ isRemoved })} title={nameWithTeam(person)}>
       {isLit ? <Lit>{fullName(person)}</Lit> : fullName(person)}
       {person.child_team && (
         <span className="text-meta font-normal whitespace-nowrap text-ink-3"> ({person.child_team})</span>
@@ -186,6 +186,9 @@ function PersonName({
     </div>
   )
 }
+
+const nameWithTeam = (person: Assignment['person']) =>
+  person.child_team ? `${fullName(person)} (${person.child_team})` : fullName(person)
 
 function Phone({ person }: { person: Assignment['person'] }) {
   const t = useText()

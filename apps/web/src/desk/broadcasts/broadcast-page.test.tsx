@@ -1000,3 +1000,26 @@ it('asks those again who have not answered', async () => {
     }),
   )
 })
+
+describe('for the people of one shift', () => {
+  const role = buildRole({ event_id: event.id })
+  const coming = buildShift(event, role)
+  const over = buildShift(event, role, {
+    start_dt: '2020-06-21T06:00:00.000Z',
+    end_dt: '2020-06-21T10:00:00.000Z',
+  })
+
+  it.each([
+    ['coming', coming, { includePastShifts: false, includeUpcomingShifts: true }],
+    ['over', over, { includePastShifts: true, includeUpcomingShifts: false }],
+  ])('begins with the shift that the address names (%s)', async (_which, shift, groups) => {
+    answerOrganization()
+    answer('events', 'getEvent', event)
+    answer('shifts', 'listShifts', { shifts: [coming, over] })
+    answer('broadcasts', 'listBroadcasts', [])
+    const asked = answer('broadcasts', 'previewBroadcast', preview)
+    await renderApp(`${address}?shift=${shift.id}`)
+    await screen.findByText('1 shift')
+    await waitFor(() => expect(asked[0]?.body).toMatchObject({ shift_ids: [shift.id], ...groups }))
+  })
+})

@@ -1,5 +1,5 @@
 import { Button, IconButton } from '../../ui/controls/button.tsx'
-import { Menu } from '../../ui/controls/menu.tsx'
+import { LaterMenu } from '../../ui/controls/later-menu.tsx'
 import { useIsWide } from '../../ui/hooks/use-is-wide.ts'
 import { Icon } from '../../ui/page/icon.tsx'
 import { useText } from './texts.ts'
@@ -20,7 +20,7 @@ export function AddButtons({
   const t = useText()
   if (!useIsWide())
     return (
-      <Menu
+      <LaterMenu
         trigger={
           <Button id={addButtonId} className="size-11 rounded-full px-0!">
             <Icon name="plus" />
@@ -41,7 +41,7 @@ export function AddButtons({
       <Button id={addButtonId} aria-expanded={adding !== undefined} onClick={onAdd}>
         {t('add_shift')}
       </Button>
-      <Menu
+      <LaterMenu
         trigger={
           <IconButton label={t('more')} className="hidden! @max-list:inline-flex!">
             <Icon name="more" />

@@ -163,6 +163,36 @@ it('shows cards instead of the table on a phone', async () => {
   expect(await screen.findByRole('form', { name: 'Edit shift' })).toBeDefined()
 })
 
+it('adds one or many from a menu on a phone, and many with a key', async () => {
+  setWidth(390)
+  const { event, shifts } = buildFestival()
+  const { user } = await openDashboard([event], shifts)
+  const add = async (entry: string) => {
+    await user.click(await screen.findByRole('button', { name: 'Add shift' }))
+    await user.click(await screen.findByRole('menuitem', { name: entry }))
+    return (await screen.findByRole<HTMLInputElement>('radio', { name: 'Many at once' })).checked
+  }
+  expect(await add('Add shift')).toBe(false)
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  expect(await add('Add many')).toBe(true)
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  setWidth(1280)
+  await screen.findByRole('table')
+  const button = await screen.findByRole('button', { name: 'Add many', expanded: false })
+  await user.keyboard('b')
+  expect(await screen.findByRole('radio', { name: 'Many at once', checked: true })).toBeDefined()
+  expect(button.getAttribute('aria-expanded')).toBe('true')
+})
+
+it('messages the people of a shift from its menu', async () => {
+  const { event, open, shifts } = buildFestival()
+  const { user } = await openDashboard([event], shifts, { address: `/?event=${event.id}&shift=${open.id}` })
+  await user.click(await screen.findByRole('button', { name: 'More about the shift' }))
+  await user.click(await screen.findByRole('menuitem', { name: /^Message (these|this)/ }))
+  await waitFor(() => expect(location.pathname).toBe(`/events/${event.id}/broadcast`))
+  expect(new URLSearchParams(location.search).get('shift')).toBe(open.id)
+})
+
 it('begins with the event chosen last, and remembers another', async () => {
   const first = buildEventWithRole({ name: 'First' })
   const second = buildEventWithRole({ name: 'Second', event_date_start: '2199-07-01T06:00:00.000Z' })

@@ -73,29 +73,31 @@ export default function ShiftSheet({
     <section className="dock" id={panelId(shift)} aria-labelledby={titleId}>
       <SheetBar {...{ shift, neighbours, onGo, onEdit, onCopy, onAct, onClose }} />
       <div className="flex-none px-5 pt-0.5 tablet:px-6">
-        <h3
-          ref={title}
-          id={titleId}
-          tabIndex={-1}
-          className="truncate text-h3 font-bold outline-none"
-          title={shift.role.name}
-        >
-          {shift.role.name}
-          <span className="block truncate text-base/6 font-semibold tracking-normal">
-            {format.day(shift.start_dt)}, {format.timeRange(shift.start_dt, shift.end_dt)}
-          </span>
-        </h3>
+        <div className="flex items-start gap-3">
+          <h3
+            ref={title}
+            id={titleId}
+            tabIndex={-1}
+            className="min-w-0 flex-1 truncate text-h3 font-bold outline-none"
+            title={shift.role.name}
+          >
+            {shift.role.name}
+            <span className="block truncate text-base/6 font-semibold tracking-normal">
+              {format.day(shift.start_dt)}, {format.timeRange(shift.start_dt, shift.end_dt)}
+            </span>
+          </h3>
+          {onFill && !counted.isOver && isGap(counted) && (
+            <Button
+              kind="line"
+              className="min-h-9! flex-none rounded-small! px-3.5! text-compact pointer-coarse:min-h-11!"
+              onClick={() => onFill(shift)}
+            >
+              {t('sheet.fill')}
+            </Button>
+          )}
+        </div>
         <StateBar coverage={coverage} className="mt-2 *:h-3!" />
         <Legend counted={counted} />
-        {onFill && !counted.isOver && isGap(counted) && (
-          <Button
-            kind="quiet"
-            className="-ml-3 min-h-9! text-compact pointer-coarse:min-h-11!"
-            onClick={() => onFill(shift)}
-          >
-            {t('sheet.fill')}
-          </Button>
-        )}
       </div>
       {edited?.id === shift.id ? (
         <div className="min-h-0 flex-1 overflow-auto px-5 py-4 tablet:px-6">

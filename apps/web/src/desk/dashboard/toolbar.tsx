@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useDateFormat } from '../../format/dates.ts'
 import { controlClass } from '../../ui/controls/field.tsx'
 import { SelectBox } from '../../ui/controls/native-select.tsx'
+import { areSingleKeysOn } from '../../ui/keys/single-keys.ts'
 import { Icon } from '../../ui/page/icon.tsx'
 import { useText } from './texts.ts'
 import { type ChangeFilters, rememberView, type View, views } from './use-chosen-event.ts'
@@ -85,9 +86,9 @@ export function Toolbar({
         aria-pressed={kind !== undefined}
         onClick={() => onFilter({ show: kind ? undefined : 'missing' })}
       >
-        <span className={gaps === 'missing' ? '@max-list:sr-only' : ''}>{t(`filter.${gaps}`)}</span>
+        <span className={gaps === 'missing' ? 'desktop:@max-list:sr-only' : ''}>{t(`filter.${gaps}`)}</span>
         {gaps === 'missing' && (
-          <span aria-hidden="true" className="@list:hidden">
+          <span aria-hidden="true" className="hidden desktop:@max-list:inline">
             {t('filter.gaps')}
           </span>
         )}
@@ -226,6 +227,14 @@ function SearchField({
         defaultValue={query}
         onChange={({ currentTarget: { value } }) => onFilter({ q: value || undefined }, { replace: true })}
       />
+      {areSingleKeysOn() && (
+        <kbd
+          aria-hidden="true"
+          className="pointer-events-none absolute top-[calc(50%-12px)] right-3 hidden rounded-segment border border-line bg-canvas px-1.5 py-0.5 font-sans text-hint/tight text-ink-3 desktop:pointer-fine:block [input:not(:placeholder-shown)+&]:hidden! @max-list:hidden!"
+        >
+          /
+        </kbd>
+      )}
     </span>
   )
 }

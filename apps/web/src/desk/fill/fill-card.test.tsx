@@ -47,6 +47,11 @@ async function open(shifts: Shift[] = [morning, evening]) {
   return user
 }
 
+const pressGap = async (user: Awaited<ReturnType<typeof open>>, row: HTMLElement) => {
+  const [gap] = row.querySelectorAll('[data-kind=missing]')
+  await user.click(gap ?? document.body)
+}
+
 const card = () => within(screen.getByRole('dialog'))
 const findCard = async (name: string) => within(await screen.findByRole('dialog', { name }))
 const offered = (first_name: string, given: Partial<Assignment> = {}) =>
@@ -259,5 +264,40 @@ describe('an ask that goes on', () => {
     await user.click((await findCard('1 of 2 has said yes')).getByRole('button', { name: 'Ask more people' }))
     const shown = await findCard('Who could fill this?')
     await shown.findByRole('button', { name: 'Ask all 5, first yes gets it' })
+  })
+})
+
+describe('an empty place', () => {
+  it.each([
+    ['in a phone’s row', 390, `/?event=${event.id}`],
+    ['on the timeline', 1280, `/?event=${event.id}&view=timeline`],
+    ['in the table', 1280, `/?event=${event.id}`],
+  ])('%s opens who could fill it, the rest of the row the shift', async (_where, width, address) => {
+    setWidth(width)
+    answer('shifts', 'listShifts', { shifts: [morning, evening] })
+    const user = await renderApp(address)
+    const [row] = await screen.findAllByRole('button', { name: /^(?!Edit).*(18:00–22:00|08:00–12:00)/ })
+    if (!row) throw new Error('no row')
+    await pressGap(user, row.closest('tr') ?? row)
+    await findCard('Who could fill this?')
+    expect(location.search).not.toContain('shift=')
+    await user.keyboard('{Escape}')
+    await user.click(row)
+    await waitFor(() => expect(location.search).toContain('shift='))
+  })
+
+  it('of a shift that is over opens the shift', async () => {
+    setWidth(390)
+    const over = buildShift(event, entrance, {
+      start_dt: '2020-06-21T06:00:00.000Z',
+      end_dt: '2020-06-21T10:00:00.000Z',
+      required_qty: 1,
+    })
+    answer('shifts', 'listShifts', { shifts: [over] })
+    const user = await renderApp(`/?event=${event.id}&past=shown`)
+    const row = await screen.findByRole('button', { name: /08:00–12:00/ })
+    await pressGap(user, row)
+    await waitFor(() => expect(location.search).toContain('shift='))
+    expect(screen.queryByRole('dialog', { name: 'Who could fill this?' })).toBeNull()
   })
 })

@@ -63,8 +63,12 @@ export function listSharedNames(shifts: readonly Shift[]): string {
   return [...people].flatMap(([name, ids]) => (ids.size > 1 ? [name] : [])).join('\n')
 }
 
-/** "Anna", or "Anna B" where another Anna is on a shift. */
+/** Characters of a first name that a row has room for. */
+const LONG_NAME = 12
+
+/** "Anna", or "Anna B" where another Anna is on a shift. Of a long first name the first part. */
 export function shortName({ first_name, last_name }: Assignment['person'], shared: string): string {
   const [initial = ''] = last_name
-  return shared.split('\n').includes(first_name.normalize()) ? `${first_name} ${initial}`.trim() : first_name
+  if (shared.split('\n').includes(first_name.normalize())) return `${first_name} ${initial}`.trim()
+  return first_name.length > LONG_NAME ? (first_name.split(' ')[0] ?? first_name) : first_name
 }

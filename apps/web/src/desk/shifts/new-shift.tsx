@@ -56,7 +56,7 @@ export default function NewShift({
   useLoadAhead([ManyShifts])
   const title = t(source ? 'duplicate' : 'add')
   return (
-    <section className="@container pt-4" aria-labelledby={id}>
+    <section className="ways @container pt-4" aria-labelledby={id}>
       <header className="form-part flex items-center justify-between gap-3 pb-3">
         <h3 id={id} className="text-h3 font-bold">
           {title}

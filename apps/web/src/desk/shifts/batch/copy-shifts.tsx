@@ -62,12 +62,9 @@ export function CopyShifts({
       isDisabled={count === 0 || isTooMany}
       problem={problem ?? (isTooMany ? t('copy.too_many', { most: LIMITS.batch_items }) : undefined)}
       tick={
-        <>
-          <TakePeople shifts={shifts} create={withPeopleOf} isOn={withPeople} onChange={setWithPeople} />
-          <p className="text-compact text-ink-2" aria-live="polite">
-            {t('copy.sum', { count: places })}
-          </p>
-        </>
+        <p className="text-compact text-ink-2" aria-live="polite">
+          {t('copy.sum', { count: places })}
+        </p>
       }
       onConfirm={() => {
         const create = withPeople ? withPeopleOf : chosen.map((slot) => newShiftOf(event.id, slot))
@@ -106,6 +103,7 @@ export function CopyShifts({
         saysOverlap={false}
         onTwins={setWithTwins}
       />
+      <TakePeople shifts={shifts} create={withPeopleOf} isOn={withPeople} onChange={setWithPeople} />
     </BatchPopup>
   )
 }

@@ -1,8 +1,15 @@
 import type { Shift } from '@muster/contract/shifts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { answer, refuse } from '../../../testing/answers.ts'
-import { buildEventWithRole, buildId, buildRole, buildShift } from '../../../testing/build-event.ts'
+import { answer, answerDryRun, refuse } from '../../../testing/answers.ts'
+import {
+  buildAssignment,
+  buildEventWithRole,
+  buildId,
+  buildRole,
+  buildShift,
+} from '../../../testing/build-event.ts'
+import { buildPreview } from '../../../testing/build-notices.ts'
 import { answerOrganization, renderApp } from '../../../testing/render-app.tsx'
 import { setWidth } from '../../../testing/set-width.ts'
 
@@ -209,6 +216,35 @@ it('copies a shift to the next day, several days at once, and says what overlaps
     }),
   )
   await waitFor(() => expect(screen.queryByRole('form')).toBeNull())
+})
+
+it('takes the people of the copied shift along if that is ticked, and names who is busy then', async () => {
+  const source = buildShift(event, entrance, {
+    start_dt: '2199-06-21T06:00:00.000Z',
+    end_dt: '2199-06-21T10:00:00.000Z',
+    assignment: [
+      buildAssignment('CONFIRMED', { first_name: 'Li', last_name: 'Wu' }),
+      buildAssignment('INVITED', { first_name: 'Bo', last_name: 'Ek' }),
+      buildAssignment('DECLINED', { first_name: 'Nej', last_name: 'Tack' }),
+    ],
+  })
+  answer('shifts', 'listShifts', { shifts: [source] })
+  const left_out = [{ person_id: buildId(), first_name: 'Li', last_name: 'Wu', shift_id: buildId() }]
+  const previewed = answerDryRun(buildPreview({ told: 0, left_out }))
+  const user = await renderApp(`/?shift=${source.id}`)
+  await user.click(await screen.findByRole('button', { name: 'More about the shift' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Duplicate…' }))
+  const form = within(await screen.findByRole('form', { name: 'Duplicate shift' }))
+  const tick = form.getByRole('checkbox', { name: 'Take the 2 people along, not asked yet' })
+  expect(await form.findByText('Those who are busy then stay out: Li Wu.')).toBeDefined()
+  expect(previewed[0]?.body).toMatchObject({ create: [{ people_of: source.id }], dry_run: true })
+  await user.click(tick)
+  const asked = answer('shifts', 'saveBatch', { shifts: [source], batch_id: buildId(), left_out })
+  await user.click(form.getByRole('button', { name: /^Duplicate to/ }))
+  await waitFor(() => expect(asked[0]?.body).toMatchObject({ create: [{ people_of: source.id }] }))
+  expect(
+    await screen.findByText('The shift is added. Those who are busy then stay out: Li Wu.'),
+  ).toBeDefined()
 })
 
 it('D68: takes a meeting point and a note, which the next shift keeps', async () => {
