@@ -77,6 +77,7 @@ test('pastes rows on a phone', async ({ journey, request }) => {
   const desk = await journey.openDesk(phone)
   await desk.goto(`/?event=${event_id}`)
   await desk.getByRole('button', { name: 'Add shift' }).click()
+  await desk.getByRole('menuitem', { name: 'Add shift' }).click()
   await desk.getByText('Paste rows').click()
   const form = desk.getByRole('form', { name: 'Paste rows' })
   const days = await form.getByRole('textbox').getAttribute('placeholder')

@@ -15,6 +15,7 @@ type Press = {
   pointerId: number
   lane: HTMLElement
   x: number
+  y: number
   /** Pixels of a step. */
   width: number
   dragged: Dragged
@@ -72,6 +73,7 @@ export function useLaneDrag(onDrop: (dragged: Dragged) => void) {
         pointerId: event.pointerId,
         lane: event.currentTarget,
         x: event.clientX,
+        y: event.clientY,
         width,
         isActive: false,
         dragged: begin(event, { shift, lane, step: Math.floor((event.clientX - box.left) / width) }),
@@ -83,7 +85,7 @@ export function useLaneDrag(onDrop: (dragged: Dragged) => void) {
       if (!current) return
       const by = event.clientX - current.x
       if (!current.isActive) {
-        if (Math.abs(by) < START_PX) return
+        if (Math.hypot(by, event.clientY - current.y) < START_PX) return
         if (event.pointerType !== 'mouse') return end()
         activate()
       }

@@ -72,5 +72,13 @@ function placeBelow(card: HTMLElement | null, shift_id: string): (() => void) | 
   card.style.cssText = `position:absolute;left:${x + scrollX}px;top:${bottom + 14 + scrollY}px`
   const row = bar.closest('tr')
   row?.toggleAttribute('data-filling', true)
-  return () => row?.removeAttribute('data-filling')
+  // A short page has no room to scroll to until the card has its people.
+  const growth = new ResizeObserver(() =>
+    scrollBy(0, Math.max(0, card.getBoundingClientRect().bottom + 16 - innerHeight)),
+  )
+  growth.observe(card)
+  return () => {
+    growth.disconnect()
+    row?.removeAttribute('data-filling')
+  }
 }

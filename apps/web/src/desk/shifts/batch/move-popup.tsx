@@ -6,7 +6,7 @@ import { BatchPopup } from './batch-popup.tsx'
 import { ClashLines, DespiteTick } from './clashes.tsx'
 import { useText } from './texts.ts'
 import { useBatchFoot, useSaveBatch } from './use-batch.ts'
-import { type Moved, WasAndIs } from './was-and-is.tsx'
+import { hasNewTimes, type Moved, WasAndIs } from './was-and-is.tsx'
 
 /** Says what becomes of shifts that move and who hears of it, and saves it. `moved` must be stable between renders. */
 export function MovePopup({
@@ -52,7 +52,7 @@ export function MovePopup({
     >
       {children}
       <WasAndIs event={event} moved={moved} />
-      <Consequences of={foot.preview} tells={foot.tells} isMove>
+      <Consequences of={foot.preview} tells={foot.tells} isMove={moved.some(hasNewTimes)}>
         <ClashLines event={event} foot={foot} onLeaveOut={onLeaveOut} />
       </Consequences>
       <DespiteTick foot={foot} />

@@ -79,6 +79,9 @@ function Row({ event, moved: { shift, to } }: { event: Event; moved: Moved }) {
   )
 }
 
+export const hasNewTimes = ({ shift, to }: Moved): boolean =>
+  (['start_dt', 'end_dt'] as const).some((side) => Date.parse(shift[side]) !== Date.parse(to[side]))
+
 const lengthOf = ({ start_dt, end_dt }: TimeWindow) =>
   formatDuration(Date.parse(end_dt) - Date.parse(start_dt))
 
