@@ -1,12 +1,12 @@
 import type { Coverage } from '@muster/contract/rules/coverage'
-import { and, asc, eq, gt, inArray, isNull, max, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, max, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { AccessScope } from '../../access/access.ts'
 import type { OrgTx } from '../../db/client.ts'
 import { inOrganization } from '../../db/in-organization.ts'
 import { isAnyOf } from '../../db/is-any-of.ts'
 import { oneRow } from '../../db/one-row.ts'
-import { assignment, event, membership, organization, person, role, shift } from '../../db/schema.ts'
+import { assignment, event, membership, organization, role, shift } from '../../db/schema.ts'
 import { type ListPage, rowsToRead } from '../../edge/list-page.ts'
 
 export type NewEventRow = Omit<typeof event.$inferInsert, 'organization_id'>

@@ -6,7 +6,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { RetryButton } from '../../ui/controls/retry-button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
-import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { SkeletonRows } from '../../ui/feedback/skeleton-rows.tsx'
 import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { cardClass } from '../../ui/page/card.ts'
 import { SettingsPage } from '../../ui/page/settings-page.tsx'
@@ -61,13 +61,7 @@ function ApiKeyList({ onRevoke }: { onRevoke: (key: ApiKey) => void }) {
       </ErrorPanel>
     )
   }
-  if (!keys) {
-    return (
-      <Loading className={cardClass()}>
-        <Skeleton className="h-40" />
-      </Loading>
-    )
-  }
+  if (!keys) return <SkeletonRows rows={2} />
   if (keys.length === 0) return <EmptyState text={t('empty')} />
   return (
     <ul className={cardClass({ padding: 'none', className: 'divide-y divide-line px-5 tablet:px-6' })}>

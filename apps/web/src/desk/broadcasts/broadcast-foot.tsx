@@ -86,7 +86,7 @@ function Counted({ preview }: { preview: BroadcastPreview }) {
   if (sendable_count === 0) return <p className="text-ink-2">{t('recipients.nobody')}</p>
   return (
     <p className="tabular-nums">
-      <b className="block leading-snug">
+      <b className="block text-compact leading-snug">
         {t('to', {
           messages: t('messages', { count: sendable_count }),
           people: t('people', { count: people_count }),

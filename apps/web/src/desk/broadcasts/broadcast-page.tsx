@@ -9,6 +9,7 @@ import { paths, searchInOrganization } from '../../paths.ts'
 import { RetryButton } from '../../ui/controls/retry-button.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { cardClass } from '../../ui/page/card.ts'
 import { PageTitle } from '../../ui/page/page-title.tsx'
 import { shiftsQuery } from '../shifts/api.ts'
 import { eventQuery } from './api.ts'
@@ -93,8 +94,21 @@ function Broadcast({ event }: { event: Event }) {
 
 function LoadingDesk() {
   return (
-    <Loading className="mt-8 grid gap-6">
-      <Skeleton className="h-140" />
+    <Loading className="mt-2 grid items-start gap-x-10 gap-y-8 desktop:grid-cols-[minmax(0,1fr)_424px]">
+      <div className={cardClass({ padding: 'none', className: 'grid gap-5 px-4 py-5 tablet:px-6' })}>
+        <Skeleton className="h-5 w-32" />
+        {Array.from({ length: 4 }, (_, row) => (
+          <Skeleton key={row} className="h-7" />
+        ))}
+        <Skeleton className="mt-4 h-5 w-32" />
+        <Skeleton className="h-30" />
+        <Skeleton className="h-7" />
+      </div>
+      <div className="grid gap-4 max-desktop:hidden">
+        <Skeleton className="h-5 w-32" />
+        <Skeleton className="h-48 w-72" />
+        <Skeleton className="h-60" />
+      </div>
     </Loading>
   )
 }

@@ -19,6 +19,7 @@ import type { AskKind } from '../assignments/send-invitations.tsx'
 import type { StaffingDraft } from '../assignments/staffing-draft.ts'
 import { shiftsQuery } from '../shifts/api.ts'
 import type { BatchKind } from '../shifts/batch/batch-act.tsx'
+import { panelId } from '../shifts/shift-row.tsx'
 import { editShiftId, openShiftId, shiftMenuId } from '../shifts/shift-words.tsx'
 import { AddButtons, addButtonId } from './add-buttons.tsx'
 import { EventHeader } from './event-header.tsx'
@@ -310,7 +311,12 @@ export function EventDashboard({
         {!shifts && !error && <LoadingShifts />}
       </div>
       {adding && (
-        <section className="dock" aria-label={t('sheet.new')}>
+        <section
+          className="dock"
+          // The row of an open shift names what it has opened.
+          id={open && panelId(open.shift)}
+          aria-label={t('sheet.new')}
+        >
           <div className="min-h-0 flex-1 overflow-auto">
             <Suspense fallback={<LoadingPart />}>
               <NewShift

@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { cardClass } from '../../ui/page/card.ts'
+import { SkeletonRows } from '../../ui/feedback/skeleton-rows.tsx'
 import { HeadActions, HeadActionsPlace } from '../../ui/page/head-actions.tsx'
 import { PageTitle } from '../../ui/page/page-title.tsx'
 import { useText } from './texts.ts'
@@ -65,23 +65,27 @@ export function DashboardHead({
   )
 }
 
-/** Rows of the height of those that come. */
+/** Below the place of the toolbar. */
 export function LoadingShifts() {
   return (
-    <Loading>
-      <div className={cardClass({ padding: 'none', className: 'mt-17 px-6 py-2' })}>
-        {Array.from({ length: 9 }, (_, row) => (
-          <Skeleton key={row} className="my-3 h-5" />
-        ))}
-      </div>
-    </Loading>
+    <div className="mt-15">
+      <SkeletonRows rows={10} className="h-16 desktop:h-11" />
+    </div>
   )
 }
 
 export function LoadingPart() {
   return (
     <Loading>
-      <Skeleton className="m-6 h-40" />
+      <div className="grid gap-4 px-5 py-6 tablet:px-6">
+        <Skeleton className="h-6 w-60" />
+        <Skeleton className="h-5 w-44" />
+        <Skeleton className="h-3" />
+        <Skeleton className="mb-2 h-11" />
+        {Array.from({ length: 5 }, (_, row) => (
+          <Skeleton key={row} className="my-2 h-4" />
+        ))}
+      </div>
     </Loading>
   )
 }

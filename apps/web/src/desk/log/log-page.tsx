@@ -16,10 +16,9 @@ import { TextField } from '../../ui/controls/text-field.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
-import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { SkeletonRows } from '../../ui/feedback/skeleton-rows.tsx'
 import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
-import { cardClass } from '../../ui/page/card.ts'
 import { saveFile } from '../../ui/page/save-file.ts'
 import { SettingsPage } from '../../ui/page/settings-page.tsx'
 import { apiKeysQuery } from '../api-keys/api.ts'
@@ -96,11 +95,7 @@ export default function LogPage() {
           <RetryButton onRetry={() => void refetch()} />
         </ErrorPanel>
       )}
-      {!entries && !error && (
-        <Loading className={cardClass()}>
-          <Skeleton className="h-40" />
-        </Loading>
-      )}
+      {!entries && !error && <SkeletonRows rows={8} />}
       {entries?.length === 0 && (
         <EmptyState text={t(isFiltered ? 'none_found' : 'empty')}>
           {isFiltered && (

@@ -3,8 +3,7 @@ import { errorText } from '../../api/api-error.ts'
 import { useMay } from '../../api/rights.ts'
 import { RetryButton } from '../../ui/controls/retry-button.tsx'
 import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
-import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { cardClass } from '../../ui/page/card.ts'
+import { SkeletonRows } from '../../ui/feedback/skeleton-rows.tsx'
 import { SettingsPage } from '../../ui/page/settings-page.tsx'
 import { useOrganization } from '../organizations/use-organization.ts'
 import { enabledOwnersOf, membersQuery } from './api.ts'
@@ -44,9 +43,5 @@ function Members() {
       </ErrorPanel>
     )
   }
-  return (
-    <Loading className={cardClass()}>
-      <Skeleton className="h-40" />
-    </Loading>
-  )
+  return <SkeletonRows rows={4} />
 }

@@ -8,7 +8,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { RetryButton } from '../../ui/controls/retry-button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { announce } from '../../ui/feedback/live-region.tsx'
-import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { SkeletonRows } from '../../ui/feedback/skeleton-rows.tsx'
 import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
 import { useReadFailure } from '../../ui/overlays/use-read-failure.ts'
 import { PageHead } from '../../ui/page/page-head.tsx'
@@ -46,7 +46,7 @@ export default function PeoplePage() {
           </Button>
         )}
       </PageHead>
-      {!people && !error && <LoadingPeople />}
+      {!people && !error && <SkeletonRows rows={10} />}
       {!people && error && <RetryButton onRetry={() => void refetch()} />}
       <Directory people={people} sheet={mayPlan ? sheet : undefined} onOpen={open} onClose={close} />
     </>
@@ -159,13 +159,5 @@ function Directory({
         />
       )}
     </>
-  )
-}
-
-function LoadingPeople() {
-  return (
-    <Loading>
-      <Skeleton className="h-105" />
-    </Loading>
   )
 }
