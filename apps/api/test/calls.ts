@@ -149,7 +149,7 @@ const SPECIAL: Partial<Record<string, (of: Filled) => Partial<Call>>> = {
   'PUT /admin/shifts/:id': ({ event_id, role_id }) => ({ body: { event_id, role_id, required_qty: 9 } }),
   'POST /admin/shifts/batch': ({ event_id, role_id, shift_id, full_shift_id }) => ({
     body: {
-      create: [{ event_id, role_id, ...TIMES, required_qty: 2 }],
+      create: [{ event_id, role_id, ...TIMES, required_qty: 2, people_of: shift_id }],
       update: [{ id: shift_id, required_qty: 9 }],
       delete: [full_shift_id],
     },

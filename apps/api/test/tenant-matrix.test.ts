@@ -30,6 +30,7 @@ const OTHER_ANSWERS: Record<string, number> = {
   // All refused rows in one answer (D46).
   'POST /admin/shifts/batch body.create.0.event_id': 409,
   'POST /admin/shifts/batch body.create.0.role_id': 409,
+  'POST /admin/shifts/batch body.create.0.people_of': 409,
   'POST /admin/shifts/batch body.update.0.id': 409,
   'POST /admin/shifts/batch body.delete.0': 409,
   'POST /admin/shifts/batch all': 409,
