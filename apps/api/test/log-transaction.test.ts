@@ -15,13 +15,14 @@ import { readRowsOf, TENANT_TABLES } from './organization-rows.ts'
 
 /**
  * Tested by the features: the first two need a person who has a place, and a shift without another free place; the
- * others an event with roles and shifts, and a planned broadcast.
+ * others an event with roles and shifts, people who are free at the time of a copy, and a planned broadcast.
  */
 const ELSEWHERE: readonly string[] = [
   'assignment.link_sent',
   'waiting.withdrawn',
   'POST /admin/events role.added',
   'POST /admin/events shift.added',
+  'POST /admin/shifts/batch assignment.added',
   'POST /admin/events/:eventId/broadcast broadcast.planned',
   'POST /admin/broadcasts/:id/send-now broadcast.sent',
 ]
