@@ -158,6 +158,15 @@ const SPECIAL: Partial<Record<string, (of: Filled) => Partial<Call>>> = {
     params: { id: begun_assignment_id },
     body: { status: 'ABSENT' },
   }),
+  'POST /admin/events/:id/invitations': ({ free_person_id, later_assignment_id }) => ({
+    body: {
+      invites: [{ person_id: free_person_id, assignment_ids: [later_assignment_id], method: 'EMAIL' }],
+      own_line: 'x',
+    },
+  }),
+  'POST /admin/events/:id/invitations/preview': ({ person_id, shift_id }) => ({
+    body: { invites: [{ person_id, shift_ids: [shift_id], method: 'EMAIL' }], as_person_id: person_id },
+  }),
   'POST /admin/assignments/:id/new-link': () => ({ body: { notify: true } }),
   'POST /admin/notices/preview': ({ shift_id }) => ({ body: { shift_id } }),
   'POST /shifts/:shiftId/waiting-list': ({ full_shift_id }) => ({ params: { shiftId: full_shift_id } }),

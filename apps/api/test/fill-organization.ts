@@ -42,7 +42,7 @@ async function fill(deps: Deps, organization_id: string) {
   })
   // Is free at the time of the shift but on the event: a key of one event has access only to people on its shifts.
   const later = await buildShift(deps, { role, start_dt: hoursAfter(shift.end_dt, 2) })
-  await buildAssignment(deps, { shift: later, person: free_person })
+  const later_assignment = await buildAssignment(deps, { shift: later, person: free_person })
   const begun = await buildShift(deps, { role, start_dt: hoursAfter(deps.now(), -1) })
   const begun_assignment = await buildAssignment(deps, {
     shift: begun,
@@ -136,6 +136,7 @@ async function fill(deps: Deps, organization_id: string) {
     waiting_id: waiting.id,
     waiting_link: signId(deps.keys, { purpose: 'waiting', id: waiting.id, round: waiting.round }),
     begun_assignment_id: begun_assignment.id,
+    later_assignment_id: later_assignment.id,
   }
 }
 

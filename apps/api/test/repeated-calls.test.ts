@@ -45,7 +45,7 @@ function otherValues(value: unknown, schema: unknown): unknown[] {
 
 const hasList = (fields: object) => Object.values(fields).some(Array.isArray)
 
-/** Without a key too, a second call changes nothing: a waiting person keeps their place in line. */
+/** Without a key too, a second call changes nothing: a waiting person keeps their place in line, who was asked is not asked again. */
 const HARMLESS: readonly AppRoute[] = [
   contract.batches.undoBatch,
   contract.broadcasts.undoBroadcast,
@@ -53,6 +53,7 @@ const HARMLESS: readonly AppRoute[] = [
   // Sends to the caller, outside of the organisation.
   contract.broadcasts.testBroadcast,
   contract.waitingList.joinWaitingList,
+  contract.assignments.sendInvitations,
 ]
 
 let api: TestApp

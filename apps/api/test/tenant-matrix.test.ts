@@ -34,6 +34,9 @@ const OTHER_ANSWERS: Record<string, number> = {
   'POST /admin/shifts/batch body.update.0.id': 409,
   'POST /admin/shifts/batch body.delete.0': 409,
   'POST /admin/shifts/batch all': 409,
+  // Names whom it did not ask (D61).
+  'POST /admin/events/:id/invitations body.invites.0.person_id': 201,
+  'POST /admin/events/:id/invitations body.invites.0.assignment_ids.0': 201,
   // Has the same effect as the header of later calls (D1).
   'POST /api/set-last-active-organization body.organization_id': 403,
   // An unknown challenge is answered like an expired one.

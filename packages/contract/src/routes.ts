@@ -105,6 +105,8 @@ export const routes = {
     changeStatus: { method: 'PATCH', path: '/admin/assignments/:id' },
     extendExpiration: { method: 'PATCH', path: '/admin/assignments/:id/extend-expiration' },
     sendInvite: { method: 'POST', path: '/admin/assignments/:id/send-invite' },
+    sendInvitations: { method: 'POST', path: '/admin/events/:id/invitations' },
+    previewInvitations: { method: 'POST', path: '/admin/events/:id/invitations/preview' },
     replaceLink: { method: 'POST', path: '/admin/assignments/:id/new-link' },
     countOpenLinks: { method: 'GET', path: '/admin/open-links' },
     previewNotices: { method: 'POST', path: '/admin/notices/preview' },

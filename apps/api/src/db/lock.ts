@@ -108,6 +108,11 @@ const selectAssignment = prepare<AssignmentRow>(
   `,
 )
 
+const selectAssignments = prepare<AssignmentRow>(
+  'find_assignments',
+  sql`select * from ${assignment} where ${isOrganization(assignment.organization_id, org)} and ${assignment.id} = any(${ids})`,
+)
+
 async function findAssignment(tx: OrgTx, id: string): Promise<AssignmentRow | undefined> {
   const [found] = await selectAssignment(tx, { org: tx.org, id })
   return found
@@ -120,25 +125,33 @@ export async function lockAssignment(tx: OrgTx, id: string): Promise<LockedAssig
   return unlocked && lockKnownAssignment(tx, unlocked)
 }
 
-/** Returns the assignments in the given order, without unknown ones; none if they belong to several people. */
+/** Returns the assignments in the given order, without unknown ones. */
+export async function lockAssignments(
+  tx: OrgTx,
+  assignment_ids: readonly string[],
+): Promise<LockedAssignment[]> {
+  const read = () => selectAssignments(tx, { org: tx.org, ids: assignment_ids })
+  const unlocked = await read()
+  const shifts = byId(await lockShifts(tx, [...new Set(unlocked.map(({ shift_id }) => shift_id))]))
+  const people = byId(await lockPeople(tx, [...new Set(unlocked.map(({ person_id }) => person_id))]))
+  const locked = byId(await read())
+  return assignment_ids.flatMap((id) => {
+    const found = locked.get(id)
+    const locked_shift = found && shifts.get(found.shift_id)
+    const locked_person = found && people.get(found.person_id)
+    return locked_shift && locked_person ? { ...found, shift: locked_shift, person: locked_person } : []
+  })
+}
+
+const byId = <Row extends { id: string }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]))
+
+/** Returns none if they belong to several people. */
 export async function lockAssignmentsOfPerson(
   tx: OrgTx,
   assignment_ids: readonly string[],
 ): Promise<LockedAssignment[]> {
-  const unlocked = (await Promise.all(assignment_ids.map((id) => findAssignment(tx, id)))).filter(
-    (found) => found !== undefined,
-  )
-  const person_ids = new Set(unlocked.map(({ person_id }) => person_id))
-  if (person_ids.size !== 1) return []
-  const shifts = await lockShifts(tx, [...new Set(unlocked.map(({ shift_id }) => shift_id))])
-  const [locked_person] = await lockPeople(tx, [...person_ids])
-  const locked = await Promise.all(unlocked.map(({ id }) => findAssignment(tx, id)))
-  return locked.flatMap((found) => {
-    const locked_shift = shifts.find(({ id }) => id === found?.shift_id)
-    return found && locked_shift && locked_person
-      ? { ...found, shift: locked_shift, person: locked_person }
-      : []
-  })
+  const locked = await lockAssignments(tx, assignment_ids)
+  return new Set(locked.map(({ person_id }) => person_id)).size === 1 ? locked : []
 }
 
 /** Takes one round trip, because the shift and the person of an assignment never change. */

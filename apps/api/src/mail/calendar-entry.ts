@@ -56,6 +56,23 @@ export async function findCalendarEntry(
   return (await listCalendarEntries(tx, [assignment_id], stamp)).get(assignment_id)
 }
 
+const entryColumns = {
+  start_dt: shift.start_dt,
+  end_dt: shift.end_dt,
+  role_name: role.name,
+  role_description: role.description,
+  event_id: event.id,
+  event_name: event.name,
+  time_zone: event.time_zone,
+  location: event.location,
+  meeting_point: shift.meeting_point,
+  note: shift.note,
+  organization_name: organization.name,
+  notes: event.notes,
+  contact_email: sql<string | null>`coalesce(${event.contact_email}, ${organization.contact_email})`,
+  contact_phone: sql<string | null>`coalesce(${event.contact_phone}, ${organization.contact_phone})`,
+}
+
 export async function listCalendarEntries(
   tx: OrgTx,
   assignment_ids: readonly string[],
@@ -66,20 +83,7 @@ export async function listCalendarEntries(
       assignment_id: assignment.id,
       uid: assignment.calendar_uid,
       sequence: assignment.calendar_sequence,
-      start_dt: shift.start_dt,
-      end_dt: shift.end_dt,
-      role_name: role.name,
-      role_description: role.description,
-      event_id: event.id,
-      event_name: event.name,
-      time_zone: event.time_zone,
-      location: event.location,
-      meeting_point: shift.meeting_point,
-      note: shift.note,
-      organization_name: organization.name,
-      notes: event.notes,
-      contact_email: sql<string | null>`coalesce(${event.contact_email}, ${organization.contact_email})`,
-      contact_phone: sql<string | null>`coalesce(${event.contact_phone}, ${organization.contact_phone})`,
+      ...entryColumns,
     })
     .from(assignment)
     .innerJoin(shift, eq(shift.id, assignment.shift_id))
@@ -88,6 +92,22 @@ export async function listCalendarEntries(
     .innerJoin(organization, eq(organization.id, assignment.organization_id))
     .where(and(eq(assignment.organization_id, tx.org), isAnyOf(assignment.id, assignment_ids)))
   return new Map(found.map(({ assignment_id, ...entry }) => [assignment_id, { ...entry, stamp }]))
+}
+
+/** Lists by shift what an entry of a new assignment would show, without a `uid` that a calendar may know. */
+export async function listShiftEntries(
+  tx: OrgTx,
+  { event_id, shift_ids }: { event_id: string; shift_ids: readonly string[] },
+  stamp: string,
+): Promise<Map<string, CalendarEntry>> {
+  const found = await tx
+    .select({ shift_id: shift.id, ...entryColumns })
+    .from(shift)
+    .innerJoin(role, eq(role.id, shift.role_id))
+    .innerJoin(event, eq(event.id, shift.event_id))
+    .innerJoin(organization, eq(organization.id, shift.organization_id))
+    .where(and(eq(shift.organization_id, tx.org), eq(shift.event_id, event_id), isAnyOf(shift.id, shift_ids)))
+  return new Map(found.map(({ shift_id, ...entry }) => [shift_id, { uid: '', sequence: 0, ...entry, stamp }]))
 }
 
 /** Removes notes for messages that do not show them: they may be long. */

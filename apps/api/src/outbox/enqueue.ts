@@ -6,7 +6,7 @@ import { newId } from '../db/ids.ts'
 import { prepare } from '../db/prepare.ts'
 import { accountMessage, message } from '../db/schema.ts'
 import { announce, announceMessages } from '../live/announce.ts'
-import { calendarEntryOf, listCalendarEntries } from '../mail/calendar-entry.ts'
+import { type CalendarEntry, calendarEntryOf, listCalendarEntries } from '../mail/calendar-entry.ts'
 import type { Channel } from '../providers/provider.ts'
 import type { EmailContent, SmsContent } from './kinds/kinds.ts'
 import type { PersonalText } from './kinds/personal-email.ts'
@@ -107,25 +107,42 @@ type Invitation = {
   language: Language
 }
 
-export async function enqueueInvitations(
+export async function writeInvitations(
   tx: OrgTx,
   invitations: readonly Invitation[],
-  { now, batch_id }: { now: string } & OfBatch,
-): Promise<void> {
+  { now, own_line }: { now: string; own_line?: string | null },
+) {
   const ids = invitations.flatMap(({ shifts }) => shifts.map(({ assignment_id }) => assignment_id))
   const entries = await listCalendarEntries(tx, ids, now)
-  const messages = invitations.map(({ shifts, person, channels, language }) => {
-    const [first, ...more] = shifts.flatMap((shift) => {
+  return invitations.map(({ shifts, person, channels, language }) => {
+    const about = shifts.flatMap((shift) => {
       const entry = entries.get(shift.assignment_id)
       return entry ? [{ ...shift, entry }] : []
     })
-    if (!first) throw new Error('an invitation is about an assignment')
-    const payload = { ...first, first_name: person.first_name, ...(more.length > 0 && { more }) }
-    return { person, channels, language, content: { template: 'invitation', payload } as const }
+    return { person, channels, language, content: invitationContent(about, { ...person, own_line }) }
   })
-  const on = (channel: Channel) => messages.filter(({ channels }) => channels.includes(channel))
-  await enqueueEmails(tx, on('EMAIL'), { batch_id })
-  await enqueueSmsToMany(tx, on('SMS'), { batch_id })
+}
+
+type WrittenShift = InvitedShift & { entry: CalendarEntry }
+
+/** `own_line`: what the organiser adds (D61). */
+export function invitationContent(
+  [first, ...more]: readonly WrittenShift[],
+  { first_name, own_line }: { first_name: string; own_line?: string | null | undefined },
+) {
+  if (!first) throw new Error('an invitation is about a shift')
+  const payload = { ...first, first_name, ...(own_line && { own_line }), ...(more.length > 0 && { more }) }
+  return { template: 'invitation', payload } as const
+}
+
+export async function enqueueInvitations(
+  tx: OrgTx,
+  written: Awaited<ReturnType<typeof writeInvitations>>,
+  of: OfBatch = {},
+): Promise<void> {
+  const on = (channel: Channel) => written.filter(({ channels }) => channels.includes(channel))
+  await enqueueEmails(tx, on('EMAIL'), of)
+  await enqueueSmsToMany(tx, on('SMS'), of)
 }
 
 export const historyColumns = {

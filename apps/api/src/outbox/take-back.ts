@@ -59,7 +59,11 @@ const part = z.looseObject({
   shift_id: z.string().optional(),
   waiting_id: z.string().optional(),
 })
-const parts = z.looseObject({ shifts: z.array(part).optional(), off: z.array(part).optional() })
+const parts = z.looseObject({
+  shifts: z.array(part).optional(),
+  off: z.array(part).optional(),
+  more: z.array(part).optional(),
+})
 
 async function listLeft(tx: OrgTx, batch_id: string, stays: (about: About) => boolean) {
   const { rows } = await tx.execute<{ id: string; person_id: string; payload: unknown }>(sql`
@@ -67,17 +71,29 @@ async function listLeft(tx: OrgTx, batch_id: string, stays: (about: About) => bo
     where batch_id = ${batch_id} and organization_id = ${tx.org} and person_id is not null
   `)
   return rows.flatMap(({ id, person_id, payload }) => {
-    const isLeft = ({ assignment_id, shift_id, waiting_id }: z.infer<typeof part>) =>
+    const left = partsLeft(parts.parse(payload), ({ assignment_id, shift_id, waiting_id }) =>
       stays({
         person_id,
         ...(assignment_id && { assignment_id }),
         ...(shift_id && { shift_id }),
         ...(waiting_id && { waiting_id }),
-      })
-    const { shifts, off, ...rest } = parts.parse(payload)
-    if (!shifts) return isLeft(part.parse(rest)) ? [{ id, person_id, payload: rest }] : []
-    const left = { shifts: shifts.filter(isLeft), off: (off ?? []).filter(isLeft) }
-    if (left.shifts.length + left.off.length === 0) return []
-    return [{ id, person_id, payload: { ...rest, shifts: left.shifts, ...(off && { off: left.off }) } }]
+      }),
+    )
+    return left ? [{ id, person_id, payload: left }] : []
   })
+}
+
+/** Returns the payload without the parts that are taken back. Undefined: none is left. */
+function partsLeft(
+  { shifts, off, more, ...rest }: z.infer<typeof parts>,
+  isLeft: (one: z.infer<typeof part>) => boolean,
+): object | undefined {
+  if (shifts) {
+    const left = { shifts: shifts.filter(isLeft), off: (off ?? []).filter(isLeft) }
+    if (left.shifts.length + left.off.length === 0) return undefined
+    return { ...rest, shifts: left.shifts, ...(off && { off: left.off }) }
+  }
+  // An invitation is about its first shift and `more`.
+  const [first, ...others] = [part.parse(rest), ...(more ?? [])].filter(isLeft)
+  return first && { ...rest, ...first, ...(others.length > 0 && { more: others }) }
 }

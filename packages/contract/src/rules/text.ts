@@ -8,6 +8,7 @@ export const LIMITS = {
   subject: 150,
   note: 500,
   reason: 200,
+  own_line: 300,
   text: 5_000,
   person_ids: 1_000,
   batch_items: 1_000,

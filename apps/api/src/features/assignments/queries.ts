@@ -314,6 +314,22 @@ export function listAssignmentIds(tx: OrgTx, shift_id: string) {
     .where(and(inOrganization(tx, assignment), eq(assignment.shift_id, shift_id)))
 }
 
+export async function hasEvent(tx: OrgTx, id: string): Promise<boolean> {
+  const found = await tx
+    .select({ id: event.id })
+    .from(event)
+    .where(and(eq(event.organization_id, tx.org), eq(event.id, id)))
+  return found.length > 0
+}
+
+/** Leaves out erased people. */
+export function listPeople(tx: OrgTx, ids: readonly string[]) {
+  return tx
+    .select()
+    .from(person)
+    .where(and(eq(person.organization_id, tx.org), isAnyOf(person.id, ids), isNull(person.erased_at)))
+}
+
 function isOneOf(filter: AssignmentFilter): SQL {
   return 'ids' in filter ? isAnyOf(assignment.id, filter.ids) : isAnyOf(assignment.shift_id, filter.shift_ids)
 }

@@ -1,5 +1,5 @@
 import { assignments } from '@muster/contract/assignments'
-import { mayPlan, organizationOf, scopeOf } from '../../access/access.ts'
+import { mayHoldLinks, mayPlan, organizationOf, scopeOf } from '../../access/access.ts'
 import { attemptOf } from '../../access/idempotency.ts'
 import type { Deps } from '../../deps.ts'
 import { handlers } from '../../edge/mount.ts'
@@ -8,10 +8,12 @@ import { previewNotices } from '../../outbox/list-notified.ts'
 import { assignPeople } from './assign-people.ts'
 import { changeStatus } from './change-status.ts'
 import { extendExpiration } from './extend-expiration.ts'
+import { previewInvitations } from './preview-invitations.ts'
 import { removeAssignment } from './remove-assignment.ts'
 import { countOpenLinks } from './replace-all-links.ts'
 import { readNoticeTarget, replaceLink } from './replace-links.ts'
 import { saveAssignments } from './save-assignments.ts'
+import { sendInvitations } from './send-invitations.ts'
 import { sendInvite } from './send-invite.ts'
 import { showAssignment, showShift } from './show-assignment.ts'
 
@@ -55,6 +57,23 @@ export const assignmentRoutes = (deps: Deps) =>
       const invite = { id: params.id, ...body }
       const sent = await sendInvite(deps, organizationOf(request), invite, attempt)
       return { status: 200, body: { ...sent, assignment: showAssignment(request, sent.assignment) } }
+    },
+
+    sendInvitations: async ({ request, reply, params, body }) => {
+      const attempt = attemptOf(request, { params, body })
+      const invitations = { ...body, event_id: params.id }
+      const { batch_id, failed } = await sendInvitations(deps, organizationOf(request), invitations, attempt)
+      nameBatch(reply, batch_id ?? undefined)
+      return { status: 201, body: { failed } }
+    },
+
+    previewInvitations: async ({ request, params, body }) => {
+      const given = { ...body, event_id: params.id }
+      const preview = await previewInvitations(deps, organizationOf(request), given)
+      return {
+        status: 200,
+        body: mayHoldLinks(request) ? preview : { ...preview, email: null, sms: null },
+      }
     },
 
     replaceLink: async ({ request, params, body }) => {

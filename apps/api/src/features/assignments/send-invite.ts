@@ -9,14 +9,13 @@ import { recordAction, subjectsOfAssignment } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, notFound } from '../../edge/refusal.ts'
 import { countTowardsCap } from '../../outbox/daily-cap.ts'
-import { enqueueInvitations, type InvitedShift } from '../../outbox/enqueue.ts'
+import { enqueueInvitations, type InvitedShift, writeInvitations } from '../../outbox/enqueue.ts'
 import { refuseOftenWritten } from '../../outbox/recipient-cap.ts'
 import { addressesOf, getLanguage, refuseUndeliverable } from '../../outbox/recipients.ts'
 import { updateAssignment } from './places.ts'
+import { CHANNELS, type InviteMethod } from './reach.ts'
 import { readAssignment } from './read-assignments.ts'
 import { refuseConflict } from './refusals.ts'
-
-export type InviteMethod = 'EMAIL' | 'SMS' | 'BOTH'
 
 type SentInvite = {
   invite_details: { invite_sent_at: string; invite_method: InviteMethod }
@@ -53,7 +52,10 @@ export function sendInvite(
       // Not in parallel: a shift that was declined must not overlap one that is asked for again before it.
       for (const before of asked) shifts.push(await openInvitation(tx, before, { ...sent, now }))
       const language = await getLanguage(tx, person)
-      await enqueueInvitations(tx, [{ shifts, person, channels, language }], { now })
+      await enqueueInvitations(
+        tx,
+        await writeInvitations(tx, [{ shifts, person, channels, language }], { now }),
+      )
       await refuseOftenWritten(tx, addressesOf(person, channels), { config, now })
       return sent
     })
@@ -91,5 +93,3 @@ async function openInvitation(
   const is_first_yes = status === 'INVITED' && ask_id !== null
   return { assignment_id: id, round, is_confirmed, is_first_yes, answer_by: deadline.token_expires_at }
 }
-
-export const CHANNELS = { EMAIL: ['EMAIL'], SMS: ['SMS'], BOTH: ['EMAIL', 'SMS'] } as const

@@ -30,6 +30,8 @@ export type Plan = {
   inserted: string[]
   assignments_deleted: string[]
   assignments_inserted: string[]
+  /** Of shifts that the batch has left as they were. They become what they were. */
+  assignments_reset: string[]
   /** Whose notices stay true: shifts, and people on shifts. */
   staying: ReadonlySet<string>
   living: string[]
@@ -56,7 +58,9 @@ export async function decide(
   })
   const undone = judged.filter(({ why }) => why === undefined)
   const changes = judgeAssignments(await listAssignmentsOfBatch(tx, id), { shifts, undone, living })
-  const clashing = await findClashing(tx, { undone, ...changes, overlaps, shifts })
+  const coming_back = [...changes.returning, ...changes.reverting]
+  const { leaving } = changes
+  const clashing = await findClashing(tx, { undone, returning: coming_back, leaving, overlaps, shifts })
   const crowded = await findCrowded(tx, id, changes.returning)
 
   const stays: Staying[] = [
@@ -65,7 +69,7 @@ export async function decide(
       return because ? [{ id: shift_id, reason: because, notice: shift_id }] : []
     }),
     ...changes.kept,
-    ...changes.returning.flatMap((one): Staying[] => {
+    ...coming_back.flatMap((one): Staying[] => {
       const why = clashing.has(one.id) ? 'schedule_conflict' : crowded.has(one.id) ? 'shift_full' : undefined
       return why ? [{ id: one.id, reason: why, notice: placeOf(one) }] : []
     }),
@@ -82,6 +86,7 @@ export async function decide(
     inserted: idsOf('removed'),
     assignments_deleted: changes.leaving.map((one) => one.id),
     assignments_inserted: changes.returning.flatMap((one) => (kept_ids.has(one.id) ? [] : one.id)),
+    assignments_reset: changes.reverting.flatMap((one) => (kept_ids.has(one.id) ? [] : one.id)),
     staying: new Set(stays.map(({ notice }) => notice)),
     living: [...living],
   }
@@ -105,6 +110,7 @@ const keepAll = (event: Kept, shifts: readonly ShiftOfBatch[]): Plan => ({
   inserted: [],
   assignments_deleted: [],
   assignments_inserted: [],
+  assignments_reset: [],
   staying: new Set(shifts.map(({ id }) => id)),
   living: [],
 })
@@ -120,6 +126,8 @@ type Judged = {
   returning: AssignmentOfBatch[]
   /** They were added, and go again. */
   leaving: AssignmentOfBatch[]
+  /** They were changed, and become what they were, unless times do not allow it. No batch ends a place in this way. */
+  reverting: AssignmentOfBatch[]
   kept: Staying[]
 }
 
@@ -133,16 +141,18 @@ function judgeAssignments(
 ): Judged {
   const by_id = new Map(shifts.map((shift) => [shift.id, shift]))
   const are_undone = new Set(undone.map(({ id }) => id))
-  const judged: Judged = { returning: [], leaving: [], kept: [] }
+  const judged: Judged = { returning: [], leaving: [], reverting: [], kept: [] }
   for (const one of assignments) {
     const shift = by_id.get(one.shift_id)
     const is_of_shift = shift?.kind === 'removed'
     const why = shift?.reason === 'gone' ? 'gone' : one.is_back ? 'changed' : undefined
+    if (one.kind === 'changed' && shift?.kind !== 'same') continue
     if (shift?.kind === 'created') {
       // They stay or go with the shift.
       if (are_undone.has(one.shift_id)) judged.leaving.push(one)
-    } else if (one.kind === 'added') {
-      if (one.is_untouched) judged.leaving.push(one)
+    } else if (one.kind === 'added' || one.kind === 'changed') {
+      const going = one.kind === 'added' ? judged.leaving : judged.reverting
+      if (one.is_untouched) going.push(one)
       else if (one.exists) judged.kept.push({ id: one.id, reason: 'changed', notice: placeOf(one) })
     } else if (is_of_shift ? are_undone.has(one.shift_id) : why === undefined) {
       if (living.has(one.person_id)) judged.returning.push(one)
@@ -160,7 +170,7 @@ type Time = {
   assignment_id?: string
 }
 
-type Candidates = Omit<Judged, 'kept'> & {
+type Candidates = Pick<Judged, 'returning' | 'leaving'> & {
   undone: readonly ShiftOfBatch[]
   shifts: readonly ShiftOfBatch[]
   overlaps: readonly Overlap[]
@@ -178,9 +188,10 @@ async function findClashing(
   const reset = new Set(undone.flatMap(({ id, kind }) => (kind === 'updated' ? id : [])))
   const present = await listPresentTimes(tx, { reset, returning, leaving })
   const known = new Set([...overlaps, ...findConflicts(present).map(overlapOf)].map(keyOf))
+  const are_present = new Set(present.map(placeOf))
   const coming = returning.flatMap(({ id, shift_id, person_id, status }): Time[] => {
     const shift = by_id.get(shift_id)
-    return shift && occupiesTime(status)
+    return shift && occupiesTime(status) && !are_present.has(placeOf({ shift_id, person_id }))
       ? [{ ...timesOf(shift), person_id, shift_id, assignment_id: id }]
       : []
   })
@@ -206,7 +217,7 @@ const timesOf = ({ start_dt, end_dt }: ShiftOfBatch) => ({ start_dt, end_dt })
 
 async function listPresentTimes(
   tx: OrgTx,
-  { reset, returning, leaving }: Omit<Judged, 'kept'> & { reset: ReadonlySet<string> },
+  { reset, returning, leaving }: Pick<Judged, 'returning' | 'leaving'> & { reset: ReadonlySet<string> },
 ): Promise<Time[]> {
   const people = new Set(returning.map(({ person_id }) => person_id))
   const times = [

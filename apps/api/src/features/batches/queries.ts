@@ -102,19 +102,22 @@ export async function listShiftsOfBatch(tx: OrgTx, id: string): Promise<ShiftOfB
   return rows
 }
 
-/** An assignment that the batch has removed (`kind` removed), or added to a shift that it has left as it was. */
+/** An assignment that the batch has removed, added or changed. */
 export type AssignmentOfBatch = {
   id: string
   shift_id: string
   person_id: string
   status: AssignmentStatus
-  kind: 'added' | 'removed'
+  kind: 'added' | 'removed' | 'changed'
   exists: boolean
   /** Whether it is as the batch left it. */
   is_untouched: boolean
   /** Whether the person is on the shift again. */
   is_back: boolean
 }
+
+/** What only counts is no change. */
+const COUNTERS = sql`array['version', 'calendar_sequence']`
 
 /** Of the batch `b`. */
 const rowsOf = (side: 'before' | 'after') => sql`
@@ -127,14 +130,14 @@ export async function listAssignmentsOfBatch(tx: OrgTx, id: string): Promise<Ass
     was as materialized (${rowsOf('before')}), is_now as materialized (${rowsOf('after')})
     select coalesce(was.id, is_now.id) as id, coalesce(was.shift_id, is_now.shift_id) as shift_id,
       coalesce(was.person_id, is_now.person_id) as person_id, coalesce(was.status, is_now.status) as status,
-      case when was.id is null then 'added' else 'removed' end as kind,
+      case when was.id is null then 'added' when is_now.id is null then 'removed' else 'changed' end as kind,
       a.id is not null as exists, a.id is not null and to_jsonb(a) = is_now.row as is_untouched,
       was.id is not null and exists (
         select from assignment other where other.shift_id = was.shift_id::uuid and other.person_id = was.person_id::uuid
       ) as is_back
     from was full join is_now on is_now.id = was.id
     left join lateral (select * from assignment where id = is_now.id::uuid offset 0) a on true
-    where was.id is null or is_now.id is null
+    where was.row - ${COUNTERS} is distinct from is_now.row - ${COUNTERS}
     order by 1
   `)
   return rows

@@ -90,7 +90,8 @@ async function restore(tx: OrgTx, batch_id: string, plan: Plan): Promise<void> {
   await deleteAssignments(tx, plan.assignments_deleted)
   const reset = anyOf(plan.reset)
   await restoreColumns(tx, { batch_id, table: 'shift', where: sql`t.id = ${reset}` })
-  await restoreColumns(tx, { batch_id, table: 'assignment', where: sql`t.shift_id = ${reset}` })
+  const where = sql`(t.shift_id = ${reset} or t.id = ${anyOf(plan.assignments_reset)})`
+  await restoreColumns(tx, { batch_id, table: 'assignment', where })
   const inserted = anyOf(plan.inserted)
   await restoreRows(tx, { batch_id, table: 'shift', where: sql`restored.id = ${inserted}` })
   await restoreRows(tx, {

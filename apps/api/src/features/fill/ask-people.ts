@@ -15,14 +15,14 @@ import type { Deps } from '../../deps.ts'
 import { conflict, invalid, notFound } from '../../edge/refusal.ts'
 import { announceShifts } from '../../live/announce.ts'
 import { countTowardsCap } from '../../outbox/daily-cap.ts'
-import { enqueueInvitations } from '../../outbox/enqueue.ts'
+import { enqueueInvitations, writeInvitations } from '../../outbox/enqueue.ts'
 import { refuseOftenWritten } from '../../outbox/recipient-cap.ts'
 import { addressesOf, getLanguageOfOrganization } from '../../outbox/recipients.ts'
 import { inOrder, insertPlaces } from '../assignments/assign-people.ts'
 import { listConflicts, overlapOf } from '../assignments/conflicts.ts'
 import { countOpenPlaces, countPlacesTaken, listAssignments } from '../assignments/queries.ts'
+import type { InviteMethod } from '../assignments/reach.ts'
 import { readShiftWithPeople } from '../assignments/read-assignments.ts'
-import type { InviteMethod } from '../assignments/send-invite.ts'
 import { findReachable } from './find-reachable.ts'
 
 type Ask = {
@@ -85,13 +85,17 @@ export function askPeople(
       const language = await getLanguageOfOrganization(tx)
       const is_first_yes = mode === 'first'
       const question = { round: 1, is_confirmed: false, is_first_yes, answer_by: deadline.token_expires_at }
-      const invitations = places.map(({ id: assignment_id, person }) => ({
-        person,
-        channels: person.channels,
-        language: person.language ?? language,
-        shifts: [{ ...question, assignment_id }],
-      }))
-      await enqueueInvitations(tx, invitations, { now, ...of_batch })
+      const invitations = await writeInvitations(
+        tx,
+        places.map(({ id: assignment_id, person }) => ({
+          person,
+          channels: person.channels,
+          language: person.language ?? language,
+          shifts: [{ ...question, assignment_id }],
+        })),
+        { now },
+      )
+      await enqueueInvitations(tx, invitations, of_batch)
       const addresses = asked.flatMap((person) => addressesOf(person, person.channels))
       await refuseOftenWritten(tx, addresses, { config, now })
       return of_batch

@@ -8,7 +8,7 @@ import type { OrgId } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../edge/refusal.ts'
 import { addressKey, listBlocked } from '../../outbox/suppression.ts'
-import { loadUnreachable } from './find-reachable.ts'
+import { loadUnreachable } from '../assignments/reach.ts'
 import {
   type FreePerson,
   findShiftToFill,

@@ -28,6 +28,8 @@ const invitedShift = z.object({
 
 export const invitationPayload = invitedShift.extend({
   first_name: z.string(),
+  /** What the organiser has added (D61). */
+  own_line: z.string().optional(),
   /** Other shifts of the event about which the person is asked, by start. */
   more: z.array(invitedShift).optional(),
 })
@@ -60,7 +62,8 @@ const refresh: Refresh = async (tx, rows, now) => {
       return is_lapsed ? [] : [{ ...shift, ...answer, entry: { ...shift.entry, ...entry, stamp } }]
     })
     if (first) {
-      const after = { ...first, first_name: payload.first_name, ...(more.length > 0 && { more }) }
+      const { first_name, own_line } = payload
+      const after = { ...first, first_name, ...(own_line && { own_line }), ...(more.length > 0 && { more }) }
       if (!isDeepStrictEqual(after, payload)) updated.set(id, after)
     } else {
       const isLate = shifts.some(({ assignment_id }) => present.has(assignment_id))
@@ -125,6 +128,7 @@ export const invitation = {
         preheader: `${event}, ${day}, ${time}. ${whyOf(payload)}`,
         blocks: [
           heading(title),
+          payload.own_line && paragraph(payload.own_line),
           ...shifts.flatMap((shift) => [
             shiftCard(shift.entry, language, {
               notes: [shift.entry.note, shift.entry.role_description],
@@ -172,8 +176,9 @@ export const invitation = {
               ...(rest > 0 ? [t('sms_more', { count: rest })] : []),
             ].join('; ')}`
       const first_yes = linked.is_first_yes ? `${t('sms_first_yes')} ` : ''
+      const own_line = payload.own_line ? `\n${payload.own_line}\n` : ' '
       return toGsmPunctuation(
-        `${organization}: ${t(`${kind}.sms`, { count: shifts.length })} ${which}. ${first_yes}${t(`${kind}.sms_open`)}: ${links.personal(linked)}`,
+        `${organization}: ${t(`${kind}.sms`, { count: shifts.length })} ${which}.${own_line}${first_yes}${t(`${kind}.sms_open`)}: ${links.personal(linked)}`,
       )
     },
   }),

@@ -1,0 +1,66 @@
+import type { ErrorCode } from '@muster/contract/errors'
+import { foldAddress } from '@muster/contract/rules/fold'
+import type { Config } from '../../config.ts'
+import type { OrgTx } from '../../db/client.ts'
+import type { PersonRow } from '../../db/schema.ts'
+import { isCostlyNumber } from '../../outbox/costly-number.ts'
+import { listSuppressed } from '../../outbox/suppression.ts'
+import type { Channel } from '../../providers/provider.ts'
+
+export type InviteMethod = 'EMAIL' | 'SMS' | 'BOTH'
+
+export const CHANNELS = { EMAIL: ['EMAIL'], SMS: ['SMS'], BOTH: ['EMAIL', 'SMS'] } as const
+
+type Addressed = Pick<PersonRow, 'email' | 'phone'>
+
+export type UnreachableCode = Extract<
+  ErrorCode,
+  'no_contact_info' | 'number_not_allowed' | 'address_bounced' | 'opted_out'
+>
+
+/** Returns why a channel does not reach somebody (D31). Undefined: it does. */
+export async function loadUnreachable(
+  tx: OrgTx,
+  people: readonly Addressed[],
+  config: Config,
+): Promise<(person: Addressed, channel: Channel) => UnreachableCode | undefined> {
+  const suppressed = {
+    EMAIL: await listSuppressed(
+      tx,
+      'EMAIL',
+      people.map(({ email }) => email),
+    ),
+    SMS: await listSuppressed(
+      tx,
+      'SMS',
+      people.flatMap(({ phone }) => phone ?? []),
+    ),
+  }
+  return ({ email, phone }, channel) => {
+    const address = channel === 'SMS' ? phone : email
+    if (!address) return 'no_contact_info'
+    if (channel === 'SMS' && isCostlyNumber(address, config)) return 'number_not_allowed'
+    const reason = suppressed[channel].get(foldAddress(address))
+    if (reason === 'hard_bounce') return 'address_bounced'
+    return reason === undefined ? undefined : 'opted_out'
+  }
+}
+
+/** How somebody is asked. With `BOTH`, in one way where the other does not reach them. */
+export type Reach = { channels: Channel[]; invite_method: InviteMethod }
+
+/** Returns how somebody is asked, or why no channel of the method reaches them. */
+export async function loadReach(
+  tx: OrgTx,
+  people: readonly Addressed[],
+  config: Config,
+): Promise<(person: Addressed, method: InviteMethod) => Reach | UnreachableCode> {
+  const whyNot = await loadUnreachable(tx, people, config)
+  return (person, method) => {
+    const channels = CHANNELS[method].filter((channel) => whyNot(person, channel) === undefined)
+    const [only] = channels
+    if (only) return { channels, invite_method: channels.length > 1 ? 'BOTH' : only }
+    const [code = 'no_contact_info'] = CHANNELS[method].flatMap((channel) => whyNot(person, channel) ?? [])
+    return code
+  }
+}

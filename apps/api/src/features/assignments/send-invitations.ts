@@ -1,0 +1,188 @@
+import { type FailedInvite, failedInvite } from '@muster/contract/assignments'
+import type { Language } from '@muster/contract/language'
+import { groupBy } from '@muster/contract/rules/group-by'
+import { invitationState } from '@muster/contract/rules/invitation-state'
+import { capDeadline, type Deadline, renewDeadline } from '@muster/contract/rules/invite-expiry'
+import { isWithinTenSegments } from '@muster/contract/rules/segments'
+import { isOver } from '@muster/contract/rules/shift-phase'
+import { z } from 'zod'
+import { type Attempt, oncePerKey } from '../../access/idempotency.ts'
+import type { Config } from '../../config.ts'
+import type { OrgId, OrgTx } from '../../db/client.ts'
+import { newId } from '../../db/ids.ts'
+import { type LockedAssignment, lockAssignments } from '../../db/lock.ts'
+import { recordActions, subjectsOfShift } from '../../db/record-action.ts'
+import { beginBatch, endBatch } from '../../db/record-batch.ts'
+import type { Deps } from '../../deps.ts'
+import { badRequest, invalid, notFound } from '../../edge/refusal.ts'
+import { createLinks, type Links } from '../../mail/links.ts'
+import { countTowardsCap } from '../../outbox/daily-cap.ts'
+import { enqueueInvitations, writeInvitations } from '../../outbox/enqueue.ts'
+import { refuseOftenWritten } from '../../outbox/recipient-cap.ts'
+import { addressesOf, getLanguageOfOrganization } from '../../outbox/recipients.ts'
+import { writeSms } from '../../outbox/render.ts'
+import { listConflicts, overlapOf } from './conflicts.ts'
+import { updateInvitations } from './places.ts'
+import { hasEvent } from './queries.ts'
+import { type InviteMethod, loadReach, type Reach } from './reach.ts'
+
+type Invite = { person_id: string; assignment_ids: readonly string[]; method: InviteMethod }
+
+export type Wording = {
+  answer_by?: string | undefined
+  own_line?: string | null | undefined
+  /** Undefined or null: each person's own. */
+  language?: Language | null | undefined
+}
+
+type Invitations = Wording & { event_id: string; invites: readonly Invite[] }
+
+const stored = z.object({ batch_id: z.string().nullable(), failed: z.array(failedInvite) })
+
+/**
+ * D61: asks everybody who can be asked about all of their shifts, and names the others. `batch_id` is null if nobody was
+ * asked. Refuses with `event_not_found`, `message_too_long`, `daily_cap_reached`.
+ */
+export function sendInvitations(
+  { db, keys, config, now: clock }: Deps,
+  org: OrgId,
+  { event_id, invites, answer_by, own_line = null, language }: Invitations,
+  attempt?: Attempt,
+): Promise<z.infer<typeof stored>> {
+  return db.transaction(org, (tx) =>
+    oncePerKey(tx, attempt, stored, async () => {
+      const now = clock()
+      if (answer_by !== undefined && answer_by <= now) throw invalid('answer_by', 'not_future')
+      if (!(await hasEvent(tx, event_id))) throw notFound('event_not_found')
+      const { asked, failed } = await judge(tx, invites, { event_id, now, config })
+      if (asked.length === 0) return { batch_id: null, failed }
+
+      const of_batch = { batch_id: newId() }
+      const opened = await openInvitations(tx, asked, { ...of_batch, event_id, answer_by, now })
+      await countTowardsCap(tx, { channels: asked.flatMap(({ channels }) => channels), config, now })
+      const of_organization = await getLanguageOfOrganization(tx)
+      const invitations = asked.map(({ person, places, channels }) => ({
+        person,
+        channels,
+        language: language ?? person.language ?? of_organization,
+        shifts: places.map(({ id: assignment_id, round, ask_id }) => ({
+          assignment_id,
+          round,
+          is_confirmed: false,
+          is_first_yes: ask_id !== null,
+          answer_by: opened.get(assignment_id)?.token_expires_at ?? now,
+        })),
+      }))
+      const written = await writeInvitations(tx, invitations, { now, own_line })
+      refuseLong(written, createLinks(keys, config))
+      await enqueueInvitations(tx, written, of_batch)
+      const addresses = asked.flatMap(({ person, channels }) => addressesOf(person, channels))
+      await refuseOftenWritten(tx, addresses, { config, now })
+      return { ...of_batch, failed }
+    }),
+  )
+}
+
+type Asked = Reach & { person: LockedAssignment['person']; places: readonly LockedAssignment[] }
+
+/** Decides under the locks who is asked, so that of two calls at once only one asks somebody. */
+async function judge(
+  tx: OrgTx,
+  invites: readonly Invite[],
+  { event_id, now, config }: { event_id: string; now: string; config: Config },
+): Promise<{ asked: Asked[]; failed: FailedInvite[] }> {
+  const ids = new Set(invites.flatMap(({ assignment_ids }) => assignment_ids))
+  const locked = await lockAssignments(tx, [...ids])
+  const by_id = new Map(locked.map((place) => [place.id, place]))
+  const reachOf = await loadReach(
+    tx,
+    locked.map(({ person }) => person),
+    config,
+  )
+  const asked: Asked[] = []
+  const failed: FailedInvite[] = []
+  for (const { person_id, assignment_ids, method } of invites) {
+    const named = [...new Set(assignment_ids)]
+    const places = named
+      .flatMap((id) => by_id.get(id) ?? [])
+      .filter((place) => place.person_id === person_id && place.shift.event_id === event_id)
+      .toSorted((one, other) => (one.shift.start_dt < other.shift.start_dt ? -1 : 1))
+    const [first] = places
+    if (!first || places.length < named.length) {
+      failed.push({ person_id, code: 'assignment_not_found' })
+      continue
+    }
+    const code = places.map((place) => whyNot(place, now)).find((each) => each !== undefined)
+    const reach = code ?? reachOf(first.person, method)
+    if (typeof reach === 'string') failed.push({ person_id, code: reach })
+    else asked.push({ ...reach, person: first.person, places })
+  }
+  return { asked, failed }
+}
+
+/** Only who waits for a question is asked: nobody is asked twice, or again after a no. */
+function whyNot(place: LockedAssignment, now: string): FailedInvite['code'] | undefined {
+  if (place.status === 'ABSENT') return 'assignment_absent'
+  if (place.status !== 'INVITED') return 'not_invited'
+  if (isOver(place.shift, now)) return 'shift_over'
+  return invitationState(place, now) === 'asked' ? 'already_asked' : undefined
+}
+
+/** Returns the deadlines by assignment. */
+async function openInvitations(
+  tx: OrgTx,
+  asked: readonly Asked[],
+  {
+    batch_id,
+    event_id,
+    answer_by,
+    now,
+  }: { batch_id: string; event_id: string; answer_by: string | undefined; now: string },
+): Promise<ReadonlyMap<string, Deadline>> {
+  const opened = asked.flatMap(({ places, invite_method }) =>
+    places.map((place) => ({
+      ...place,
+      ...deadlineOf(place, { answer_by, now }),
+      invite_sent_at: now,
+      invite_method,
+    })),
+  )
+  const by_shift = [...groupBy(opened, ({ shift_id }) => shift_id).entries()]
+  const recorded = { shift_ids: by_shift.map(([shift_id]) => shift_id) }
+  const overlaps = (await listConflicts(tx, recorded.shift_ids)).map(overlapOf)
+  await beginBatch(tx, batch_id, { ...recorded, of_events: [event_id], overlaps })
+  await updateInvitations(tx, opened)
+  await endBatch(tx, batch_id, recorded)
+  await recordActions(
+    tx,
+    by_shift.flatMap(([, places]) =>
+      places.slice(0, 1).map(({ shift }) => ({
+        action: 'assignment.invited' as const,
+        at: now,
+        batch_id,
+        ...subjectsOfShift(shift),
+        person_ids: places.map(({ person_id }) => person_id),
+      })),
+    ),
+  )
+  return new Map(opened.map(({ id, ...deadline }) => [id, deadline]))
+}
+
+function deadlineOf(
+  { uncapped_expires_at, shift }: LockedAssignment,
+  { answer_by, now }: { answer_by: string | undefined; now: string },
+): Deadline {
+  return answer_by === undefined
+    ? renewDeadline({ uncapped_expires_at, shift, now })
+    : capDeadline({ uncapped_expires_at: answer_by, expiry_set_at: now }, shift)
+}
+
+/** D29: with the full length of the links. */
+function refuseLong(written: Awaited<ReturnType<typeof writeInvitations>>, links: Links): void {
+  const isTooLong = written.some(
+    ({ channels, language, content }) =>
+      channels.includes('SMS') &&
+      !isWithinTenSegments(writeSms({ id: newId(), language, ...content }, links)),
+  )
+  if (isTooLong) throw badRequest('message_too_long')
+}
