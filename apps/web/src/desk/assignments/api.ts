@@ -1,10 +1,11 @@
 import type { AssignmentStatus } from '@muster/contract/rules/assignment-status'
 import type { ExtensionDays } from '@muster/contract/rules/invite-expiry'
 import type { Assignment, Shift } from '@muster/contract/shifts'
-import type { QueryClient } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type Answer, call, callForHeaders, type Given } from '../../api/call.ts'
 import { notifyQuery } from '../../api/notify-query.ts'
 import { once } from '../../api/once.ts'
+import { organizationKey } from '../../api/organization-key.ts'
 import { shiftsQuery } from '../shifts/api.ts'
 
 export type StaffingChange = Given<'assignments', 'saveAssignments'>['body']
@@ -50,6 +51,33 @@ export function sendInvite(
     call('assignments', 'sendInvite', { params: { id }, headers, body }),
   )
 }
+
+export type Invitations = Given<'assignments', 'sendInvitations'>['body']
+export type FailedInvite = Answer<'assignments', 'sendInvitations'>['failed'][number]
+
+/** The batch undoes it until the messages have left (D46). Null: nobody was asked. */
+export function sendInvitations(
+  event_id: string,
+  body: Invitations,
+): Promise<{ failed: FailedInvite[]; batch_id: string | null }> {
+  return once(['sendInvitations', event_id, body], async (headers) => {
+    const given = { params: { id: event_id }, headers, body }
+    const sent = await callForHeaders('assignments', 'sendInvitations', given)
+    return { failed: sent.body.failed, batch_id: sent.headers.get('undo-batch') }
+  })
+}
+
+export type PreviewForm = Given<'assignments', 'previewInvitations'>['body']
+
+export const invitationsQuery = (event_id: string, body: PreviewForm) =>
+  queryOptions({
+    queryKey: organizationKey('invitations-preview', event_id, JSON.stringify(body)),
+    queryFn: ({ signal }) =>
+      call('assignments', 'previewInvitations', { params: { id: event_id }, body, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+  })
 
 /** D17: the old link stops working; the new one is sent if `notify`. */
 export function replaceLink(id: string, notify: boolean): Promise<Assignment> {

@@ -11,6 +11,7 @@ import {
   buildOrganization,
   buildShift,
 } from '../../testing/build-event.ts'
+import { buildInvitationPreview } from '../../testing/build-invitation-preview.ts'
 import { buildNotices } from '../../testing/build-notices.ts'
 import { buildPerson } from '../../testing/build-person.ts'
 import { pushLive } from '../../testing/live-channel.ts'
@@ -240,18 +241,17 @@ it('saves, and asks those who were added in one message each', async () => {
   const added = { ...buildAssignment('INVITED', anna), shift_id: shift.id, person_id: anna.id, person: anna }
   answer('assignments', 'saveAssignments', { ...shift, assignment: [added] })
   answer('shifts', 'listShifts', { shifts: [{ ...shift, assignment: [added] }] })
+  answer('assignments', 'previewInvitations', buildInvitationPreview({ emails: 1, texts: 0 }))
   await user.click(screen.getByRole('button', { name: 'Save and ask 1' }))
 
   const dialog = within(await screen.findByRole('dialog', { name: 'Send 1 invitation' }))
   // A landline is never preset to SMS.
   expect(await dialog.findByText(/is a landline, so no SMS$/)).toBeDefined()
-  expect(dialog.getByText('1 person: 1 e-mail')).toBeDefined()
-  const asked = answer('assignments', 'sendInvite', {
-    invite_details: { invite_sent_at: sent.invite_sent_at, invite_method: 'EMAIL' },
-    assignment: { ...added, ...sent },
-  })
+  expect(await dialog.findByText('1 person: 1 e-mail. 10 s to undo.')).toBeDefined()
+  const asked = answer('assignments', 'sendInvitations', { failed: [] })
   await user.click(dialog.getByRole('button', { name: 'Send 1 invitation' }))
-  await waitFor(() => expect(asked[0]).toMatchObject({ body: { method: 'EMAIL' } }))
+  const invite = { person_id: anna.id, assignment_ids: [added.id], method: 'EMAIL' }
+  await waitFor(() => expect(asked[0]).toMatchObject({ body: { invites: [invite] } }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 

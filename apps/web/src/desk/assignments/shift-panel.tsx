@@ -38,7 +38,7 @@ import { useChangeStatus } from './use-change-status.ts'
 import { UsePhoneDialog } from './use-phone-dialog.tsx'
 import { useSaveStaffing } from './use-save-staffing.ts'
 
-const SendInvitations = lazyPart(() => import('./send-invitations.tsx'))
+const SendInvitations = lazyPart(() => import('./send/send-invitations.tsx'))
 
 const DIALOGS = {
   invite: InviteDialog,

@@ -15,7 +15,7 @@ import { useReadFailure } from '../../ui/overlays/use-read-failure.ts'
 import { HeadActionsPlace } from '../../ui/page/head-actions.tsx'
 import { Icon } from '../../ui/page/icon.tsx'
 import { lazyPart, useLoadAhead } from '../../ui/page/lazy-part.tsx'
-import type { AskKind } from '../assignments/send-invitations.tsx'
+import type { AskKind } from '../assignments/send/recipients.ts'
 import type { StaffingDraft } from '../assignments/staffing-draft.ts'
 import { shiftsQuery } from '../shifts/api.ts'
 import type { BatchKind } from '../shifts/batch/batch-act.tsx'
@@ -45,7 +45,7 @@ const ShiftSheet = lazyPart(() => import('./shift-sheet.tsx'))
 const FillCard = lazyPart(() => import('../fill/fill-card.tsx'))
 const BulkBar = lazyPart(() => import('../shifts/batch/bulk-bar.tsx'))
 const BatchAct = lazyPart(() => import('../shifts/batch/batch-act.tsx'))
-const SendInvitations = lazyPart(() => import('../assignments/send-invitations.tsx'))
+const SendInvitations = lazyPart(() => import('../assignments/send/send-invitations.tsx'))
 
 export function EventDashboard({
   events,

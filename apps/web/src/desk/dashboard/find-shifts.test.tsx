@@ -2,7 +2,7 @@ import type { Shift } from '@muster/contract/shifts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { now } from '../../clock.ts'
-import { answer, refuse } from '../../testing/answers.ts'
+import { answer } from '../../testing/answers.ts'
 import { buildAssignment, buildEventWithRole, buildShift } from '../../testing/build-event.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 import { setWidth } from '../../testing/set-width.ts'
@@ -116,17 +116,4 @@ it('asks again who is on a new time, and lists their shifts (V1)', async () => {
   )
   await user.click(strip.getByRole('button', { name: '1 on a new time' }))
   await waitFor(() => expect(shownSearch()).toContain('show=new_time'))
-})
-
-it('sends what is not sent yet, one message each, and keeps whom it could not ask', async () => {
-  const again = { ...bo, id: '01890000-0000-7000-8000-0000000000b1' }
-  const user = await open([morning, { ...evening, assignment: [again] }])
-  const strip = within(screen.getByRole('region', { name: 'To do' }))
-  await user.click(strip.getByRole('button', { name: /^Send 2 invitations/ }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Send 1 invitation' }))
-  expect(dialog.getAllByText(/^Entrance, /)).toHaveLength(2)
-  refuse('assignments', 'sendInvite', { status: 409, code: 'opted_out', error: 'Not this way.' })
-  await user.click(dialog.getByRole('button', { name: 'Send 1 invitation' }))
-  expect(await dialog.findByText('Not this way.')).toBeDefined()
-  expect(dialog.getByText('1 person could not be asked. The others have been.')).toBeDefined()
 })

@@ -14,6 +14,7 @@ import {
   buildRole,
   buildShift,
 } from '../../testing/build-event.ts'
+import { buildInvitationPreview } from '../../testing/build-invitation-preview.ts'
 import { buildNotices } from '../../testing/build-notices.ts'
 import { pushLive } from '../../testing/live-channel.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
@@ -221,6 +222,7 @@ describe('the overview', () => {
     expect(card.getByRole('link', { name: 'Change' }).getAttribute('href')).toMatch(
       /\/settings\?org=.*#reminders$/,
     )
+    answer('assignments', 'previewInvitations', buildInvitationPreview())
     await user.click(card.getByRole('button', { name: 'Send 1' }))
     expect(await screen.findByRole('dialog', { name: 'Send 1 invitation' })).toBeDefined()
   })

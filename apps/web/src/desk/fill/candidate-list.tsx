@@ -14,15 +14,16 @@ import { RetryButton } from '../../ui/controls/retry-button.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
-import { listAnswerTimes } from './answer-times.ts'
+import type { InviteMethod } from '../assignments/api.ts'
+import { listAnswerTimes } from '../assignments/send/answer-times.ts'
 import { type Ask, type Candidate, type Candidates, candidatesQuery } from './api.ts'
+import { AskPreview } from './ask-preview.tsx'
 import { useText } from './texts.ts'
 import { useReasons } from './use-reasons.ts'
 
 const SHOWN = 5
 const MORE = 3
-const METHODS = ['BOTH', 'EMAIL', 'SMS'] as const
-type Method = (typeof METHODS)[number]
+const METHODS: readonly InviteMethod[] = ['BOTH', 'EMAIL', 'SMS']
 
 type Asking = Ask & { people: readonly Candidate[] }
 
@@ -47,7 +48,7 @@ export function CandidateList({
   const { data, error, refetch } = useQuery(candidatesQuery(shift.id))
   const [shown, setShown] = useState(SHOWN)
   const [left_out, setLeftOut] = useState<readonly string[]>([])
-  const [method, setMethod] = useState<Method>('BOTH')
+  const [method, setMethod] = useState<InviteMethod>('BOTH')
   const [times] = useState(() => listAnswerTimes(shift, event.time_zone, now().toISOString()))
   const [answer_by, setAnswerBy] = useState(times[0])
   const focusNext = useFocusNext()
@@ -132,6 +133,7 @@ export function CandidateList({
             </SelectBox>
             <AnswerBy event={event} times={times} value={answer_by} onChange={setAnswerBy} />
           </div>
+          <AskPreview event={event} shift={shift} people={ticked} {...{ method, answer_by, isFirst }} />
           <div className="flex-none px-5 pt-3 pb-safe-3">
             <Button
               id={askAllId}

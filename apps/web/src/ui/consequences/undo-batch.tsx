@@ -11,7 +11,7 @@ import { showFailure } from '../overlays/failure-dialog.tsx'
 import { useText } from './texts.ts'
 
 /** D46: how long the toast offers it. */
-const OFFERED_MS = 10_000
+export const OFFERED_MS = 10_000
 /** D46: how long the server takes it, less the time of the way there. */
 export const UNDOABLE_MS = 55_000
 

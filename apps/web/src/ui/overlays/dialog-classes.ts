@@ -11,6 +11,11 @@ export const dialogClass = cva(
         small: 'w-[min(440px,100vw-32px)]',
         normal: 'w-[min(560px,100vw-32px)]',
         wide: 'w-[min(960px,100vw-32px)]',
+        /** On a phone the whole screen. */
+        page: [
+          'w-[min(960px,100vw-32px)] max-tablet:m-0 max-tablet:h-dvh max-tablet:max-h-none max-tablet:w-full',
+          'max-tablet:max-w-none max-tablet:rounded-none max-tablet:border-0',
+        ],
       },
     },
     defaultVariants: { size: 'normal' },

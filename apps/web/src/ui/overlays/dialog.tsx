@@ -8,6 +8,8 @@ import { Modal } from './modal.tsx'
 
 export function Dialog({
   title,
+  intro,
+  size = 'normal',
   footer,
   initialFocus,
   busy = false,
@@ -16,6 +18,9 @@ export function Dialog({
   children,
 }: {
   title: string
+  /** A sentence below the title. */
+  intro?: string
+  size?: 'normal' | 'page'
   footer?: ReactNode
   initialFocus?: RefObject<HTMLElement | null>
   /** True while a request is sent. The dialog cannot be closed then. */
@@ -29,23 +34,26 @@ export function Dialog({
   const id = useId()
   return (
     <Modal
-      className={dialogClass()}
+      className={dialogClass({ size })}
       labelledBy={id}
       busy={busy}
       onClose={onClose}
       {...(initialFocus && { initialFocus })}
     >
       <header className={dialogHeadClass({ className: 'pr-3' })}>
-        <h2 id={id} tabIndex={-1} className="py-2">
-          {title}
-        </h2>
+        <div>
+          <h2 id={id} tabIndex={-1} className={size === 'page' ? 'pt-1.5 text-h2' : 'py-2'}>
+            {title}
+          </h2>
+          {intro && <p className="text-ink-2">{intro}</p>}
+        </div>
         <IconButton label={t('close')} aria-disabled={busy} onClick={busy ? undefined : onClose}>
           <Icon name="cross" />
         </IconButton>
       </header>
-      <div className={dialogBodyClass}>{children}</div>
+      <div className={`${dialogBodyClass} ${size === 'page' ? 'flex-1' : ''}`}>{children}</div>
       {footer && (
-        <footer className={dialogFootClass}>
+        <footer className={`${dialogFootClass} ${size === 'page' ? 'border-t border-line' : ''}`}>
           <FormError text={problem} className="w-full pb-1" />
           {footer}
         </footer>

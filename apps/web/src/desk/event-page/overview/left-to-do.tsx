@@ -17,7 +17,7 @@ import type { CountedShift, ShiftCoverage } from '../../shifts/group-shifts.ts'
 import { OverviewCard } from './card.tsx'
 import { useText } from './texts.ts'
 
-const SendInvitations = lazyPart(() => import('../../assignments/send-invitations.tsx'))
+const SendInvitations = lazyPart(() => import('../../assignments/send/send-invitations.tsx'))
 
 const rowClass = 'flex min-h-10.5 items-center gap-3 border-t border-line py-0.5 leading-snug'
 const actClass = 'min-h-9! min-w-23 rounded-small! px-3.5! text-compact pointer-coarse:min-h-11!'

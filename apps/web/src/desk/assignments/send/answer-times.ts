@@ -22,3 +22,23 @@ export function listAnswerTimes(shift: { start_dt: string }, timeZone: string, n
   const usual = evenings.find(({ days }) => days >= 1) ?? evenings[0]
   return usual ? [...new Set([usual, ...evenings].map(({ at }) => at))] : []
 }
+
+/**
+ * Instants until which people of several shifts may answer, the earliest first, and the usual one: the last of the next
+ * seven evenings before the first shift, but not today's. The server ends each time at its shift (D18).
+ */
+export function listCommonTimes(
+  shifts: readonly { start_dt: string }[],
+  timeZone: string,
+  now: string,
+): { times: string[]; usual: string | undefined } {
+  const [first, ...later] = shifts.toSorted(
+    (one, other) => Date.parse(one.start_dt) - Date.parse(other.start_dt),
+  )
+  if (!first) return { times: [], usual: undefined }
+  const times = listAnswerTimes(later.at(-1) ?? first, timeZone, now).toSorted()
+  const latest = addMs(first.start_dt, -SPARE_HOURS * HOUR_MS)
+  const today = instantToWall(now, timeZone).slice(0, 10)
+  const usual = times.findLast((at) => at <= latest && instantToWall(at, timeZone).slice(0, 10) > today)
+  return { times, usual: usual ?? times.at(-1) }
+}
