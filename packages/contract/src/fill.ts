@@ -126,7 +126,7 @@ export const fill = c.router({
     log: ['assignment.ask_stopped'],
     summary: 'Stop asking',
     description:
-      'Who has not answered becomes DECLINED, and is told if the question had left. Who said yes stays. Called again it changes nothing.',
+      'Who has not answered becomes DECLINED, and is told if the question had left. Who said yes stays. Called again it changes nothing. The messages leave after 15 seconds; until the first has left, for 60 seconds at most, it can be undone by the batch that the header `Undo-Batch` names.',
     refuses: ['event_archived', 'shift_not_found', 'ask_not_found', 'daily_cap_reached'],
     pathParams: byShift.extend({ ask_id: id.describe('The ask.') }),
     body: c.noBody(),

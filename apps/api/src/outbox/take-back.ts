@@ -19,6 +19,27 @@ export async function lockUnclaimed(tx: OrgTx, batch_id: string): Promise<boolea
   return rows.every(({ is_unclaimed }) => is_unclaimed)
 }
 
+/** Removes invitations about one of these assignments alone that no worker has claimed. Returns their rows. */
+export async function takeUnsentQuestions(
+  tx: OrgTx,
+  asked: readonly { id: string; person_id: string }[],
+): Promise<unknown[]> {
+  const [assignment_ids, person_ids] = [asked.map(({ id }) => id), asked.map((one) => one.person_id)]
+  const { rows } = await tx.execute<{ person_id: string; row: unknown }>(sql`
+    delete from message m
+    where m.organization_id = ${tx.org} and m.person_id = any(${sql.param(person_ids)}::uuid[])
+      and m.template = 'invitation' and m.payload->'more' is null
+      and m.payload->>'assignment_id' = any(${sql.param(assignment_ids)}::text[])
+      and m.status = 'QUEUED' and m.attempts = 0 and m.digest_id is null
+    returning m.person_id, to_jsonb(m) as row
+  `)
+  announceMessages(
+    tx,
+    rows.map(({ person_id }) => ({ organization_id: tx.org, person_id })),
+  )
+  return rows.map(({ row }) => row)
+}
+
 /** What a part of a message is about. */
 export type About = { person_id: string; assignment_id?: string; shift_id?: string; waiting_id?: string }
 

@@ -153,6 +153,22 @@ describe('sending', () => {
     )
   })
 
+  test('a message that waited keeps the own line, with the new time of the shift', async () => {
+    const elin = await buildGuest()
+    const [moved, gone] = [await pick(elin, 72), await pick(elin, 90)]
+    await send([inviteOf(elin, [gone, moved], 'BOTH')], { own_line: 'Kom!' })
+    await api.deps.db.system((tx) =>
+      tx
+        .update(schema.shift)
+        .set({ start_dt: hoursAfter(NOW, 73) })
+        .where(eq(schema.shift.id, moved.shift_id)),
+    )
+    await api.deps.db.system((tx) => tx.delete(schema.assignment).where(eq(schema.assignment.id, gone.id)))
+    const { mails, texts } = await deliver()
+    expect(mails[0]?.text).toContain('\n\nKom!\n\n')
+    expect(texts[0]?.text).toMatch(/13:00-14:00\.\nKom!\nSvara: /)
+  })
+
   test('without a time to answer seven days; in a chosen language', async () => {
     const elin = await buildGuest()
     const place = await pick(elin, 24 * 30)

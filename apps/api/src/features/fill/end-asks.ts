@@ -5,9 +5,11 @@ import { isAskFilled } from '../../db/ask-filled.ts'
 import type { OrgId, OrgTx, Tx } from '../../db/client.ts'
 import { lockPeople, lockShifts } from '../../db/lock.ts'
 import { recordAction, subjectsOfShift } from '../../db/record-action.ts'
+import { recordTaken } from '../../db/record-batch.ts'
 import type { ShiftRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { enqueueOfferEnded } from '../../outbox/enqueue-notices.ts'
+import { takeUnsentQuestions } from '../../outbox/take-back.ts'
 import { endOffers } from '../assignments/places.ts'
 import { countOpenPlaces, listAssignments } from '../assignments/queries.ts'
 
@@ -57,6 +59,8 @@ export async function endAsk(
   const [ids, person_ids] = [offers.map(({ id }) => id), offers.map(({ person_id }) => person_id)]
   await lockPeople(tx, person_ids)
   await enqueueOfferEnded(tx, { assignment_ids: ids, because }, sending)
+  // An undo sends them after all.
+  if (sending.batch_id) await recordTaken(tx, sending.batch_id, await takeUnsentQuestions(tx, offers))
   await endOffers(tx, { shift, ids, because })
   const action = because === 'taken' ? 'assignment.ask_filled' : 'assignment.ask_stopped'
   await recordAction(tx, { action, at: sending.now, ...subjectsOfShift(shift), person_ids })

@@ -604,6 +604,52 @@ describe('stopping', () => {
     expect(entries.filter(({ action }) => action === 'assignment.ask_stopped')).toHaveLength(1)
   })
 
+  const stopWithBatch = async (of: ShiftRow, ask_id: string) => {
+    const url = `/admin/shifts/${of.id}/ask/${ask_id}/stop`
+    const stopped = await api.inject({ method: 'POST', url, headers: admin.headers })
+    expect(stopped.statusCode).toBe(200)
+    return stopped.headers['undo-batch']?.toString()
+  }
+
+  test('undone, nobody hears of it, and a yes gets the place (D46)', async () => {
+    const { links, ask_id } = await ask(shift, await people(3))
+    await send()
+    const before = await countOn(shift)
+    const batch_id = await stopWithBatch(shift, ask_id)
+    expect(await countOn(shift)).toMatchObject({ invited: 0, stopped: 3 })
+    expect(await messages('offer_ended')).toHaveLength(3)
+    expect(await undo(batch_id ?? '')).toEqual({ kept: [] })
+    expect(await countOn(shift)).toEqual(before)
+    expect((await send()).mails).toEqual([])
+    expect(await answer(links[0] ?? '')).toMatchObject({ status: 'CONFIRMED' })
+    expect(await stopWithBatch(shift, ask_id)).toBeDefined()
+    expect(await stopWithBatch(shift, ask_id)).toBeUndefined()
+  })
+
+  test('undone before the questions have left, they leave', async () => {
+    const { ask_id } = await ask(shift, await people(3))
+    const batch_id = await stopWithBatch(shift, ask_id)
+    // Meanwhile none of them is due.
+    expect((await send()).mails).toEqual([])
+    await undo(batch_id ?? '')
+    expect((await send()).mails).toHaveLength(3)
+    expect(await countOn(shift)).toMatchObject({ invited: 3, stopped: 0 })
+  })
+
+  test('undone, who has been put on another shift meanwhile stays off, and is told', async () => {
+    const [busy, free] = await people(2)
+    if (!busy || !free) throw new Error('nobody was built')
+    const { ask_id, asked } = await ask(shift, [busy, free])
+    await send()
+    const batch_id = await stopWithBatch(shift, ask_id)
+    await buildAssignment(api.deps, { shift: await shiftIn(73), person: busy })
+    const [its] = asked.filter(({ person_id }) => person_id === busy.id)
+    expect(await undo(batch_id ?? '')).toEqual({ kept: [{ id: its?.id, reason: 'schedule_conflict' }] })
+    expect(await countOn(shift)).toMatchObject({ invited: 1, stopped: 1 })
+    const told = await messages('offer_ended')
+    expect(told.map(({ person_id }) => person_id)).toEqual([busy.id])
+  })
+
   test('before the questions have left nobody hears anything', async () => {
     const { ask_id } = await ask(shift, await people(3))
     await stop(shift, ask_id)

@@ -24,9 +24,10 @@ export const fillRoutes = (deps: Deps) =>
       return { status: 201, body: showShift(request, shift) }
     },
 
-    stopAsking: async ({ request, params }) => {
+    stopAsking: async ({ request, reply, params }) => {
       const which = { shift_id: params.id, ask_id: params.ask_id }
-      const shift = await stopAsking(deps, organizationOf(request), which)
+      const { shift, batch_id } = await stopAsking(deps, organizationOf(request), which)
+      nameBatch(reply, batch_id)
       return { status: 200, body: showShift(request, shift) }
     },
   })

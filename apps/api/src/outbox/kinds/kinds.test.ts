@@ -816,6 +816,26 @@ test.each(ATTACKS)('so are the notes of an event: %j', (typed) => {
   expect(structureOf(about(typed).html)).toEqual(structureOf(about('Ta med vatten').html))
 })
 
+test.each(ATTACKS)('so is the own line of an invitation: %j', (typed) => {
+  const { payload } = confirmation()
+  const invited = { ...payload, is_confirmed: false, answer_by: '2026-06-10T10:00:00.000Z' }
+  const about = (own_line: string) => write({ template: 'invitation', payload: { ...invited, own_line } })
+  const { subject, html } = about(typed)
+  expect(subject).not.toContain(typed)
+  expect(structureOf(html)).toEqual(structureOf(about('Kom!').html))
+})
+
+test('the own line of an invitation stays in the alphabet of SMS', () => {
+  const { payload } = confirmation()
+  const invited = { ...payload, is_confirmed: false, answer_by: '2026-06-10T10:00:00.000Z' }
+  const sms = writeAsSms(
+    { template: 'invitation', payload: { ...invited, own_line: 'Kom – “snälla”…' } },
+    'sv',
+  )
+  expect(sms).toContain('\nKom - "snälla"...\nSvara: ')
+  expect(countSms(sms).encoding).toBe('GSM-7')
+})
+
 test('the emails of a broadcast say how they end, in header, text and markup', () => {
   const emails = emailsAbout({}).filter(({ template }) => ['reminder', 'custom_text'].includes(template))
   expect(emails).toHaveLength(2)

@@ -26,8 +26,13 @@ export function askPeople(shift_id: string, body: Ask): Promise<{ shift: Shift; 
   })
 }
 
-export function stopAsking(shift_id: string, ask_id: string): Promise<Shift> {
-  return call('fill', 'stopAsking', { params: { id: shift_id, ask_id } })
+/** Null: nobody was left to answer, so there is nothing to undo. */
+export async function stopAsking(
+  shift_id: string,
+  ask_id: string,
+): Promise<{ shift: Shift; batch_id: string | null }> {
+  const { body, headers } = await callForHeaders('fill', 'stopAsking', { params: { id: shift_id, ask_id } })
+  return { shift: body, batch_id: headers.get('undo-batch') }
 }
 
 export async function giveMoreTime(people: readonly Assignment[], days: ExtensionDays): Promise<void> {

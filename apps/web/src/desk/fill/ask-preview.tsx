@@ -9,6 +9,9 @@ import { useInvitationPreview } from '../assignments/send/use-invitation-preview
 import { useText } from '../assignments/texts.ts'
 import type { Candidate } from './api.ts'
 
+/** The button that asks all who are ticked. */
+export const askAllId = 'ask-all'
+
 /** What those who are ticked would get. */
 export function AskPreview({
   event,
@@ -33,8 +36,16 @@ export function AskPreview({
   const shown = useInvitationPreview(event.id, { invites, ...wording }, isOpen)
   return (
     <div className="flex-none px-5">
-      <Disclosure summary={t('send.preview')} open={isOpen} onToggle={setIsOpen}>
-        <div className="max-h-64 overflow-auto rounded-card bg-sunken px-4 py-3">
+      <Disclosure
+        summary={t('send.preview')}
+        open={isOpen}
+        onToggle={(isShown) => {
+          setIsOpen(isShown)
+          // The card may reach below the window.
+          if (isShown) document.getElementById(askAllId)?.scrollIntoView({ block: 'nearest' })
+        }}
+      >
+        <div className="h-52 overflow-auto rounded-card bg-sunken px-4 py-3">
           <InvitationPreview people={people.map(({ person }) => person)} shown={shown} />
         </div>
         <div className="mt-2">

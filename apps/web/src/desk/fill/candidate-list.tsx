@@ -17,7 +17,7 @@ import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import type { InviteMethod } from '../assignments/api.ts'
 import { listAnswerTimes } from '../assignments/send/answer-times.ts'
 import { type Ask, type Candidate, type Candidates, candidatesQuery } from './api.ts'
-import { AskPreview } from './ask-preview.tsx'
+import { AskPreview, askAllId } from './ask-preview.tsx'
 import { useText } from './texts.ts'
 import { useReasons } from './use-reasons.ts'
 
@@ -151,9 +151,6 @@ export function CandidateList({
     </div>
   )
 }
-
-/** The button that asks all who are ticked. */
-export const askAllId = 'ask-all'
 
 const selectClass = 'toolbar-select flex-none'
 

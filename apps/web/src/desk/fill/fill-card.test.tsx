@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { answer, refuse } from '../../testing/answers.ts'
 import { buildAssignment, buildEventWithRole, buildId, buildShift } from '../../testing/build-event.ts'
+import { buildInvitationPreview } from '../../testing/build-invitation-preview.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
 import { setWidth } from '../../testing/set-width.ts'
 import type { Candidate } from './api.ts'
@@ -111,6 +112,23 @@ describe('who could fill a gap (D61)', () => {
     answer('fill', 'listCandidates', { candidates: [buildCandidate('Maja', given)], left_out: NOBODY_ELSE })
     await open()
     await screen.findByText(reasons)
+  })
+
+  it('shows what those who are ticked would get, once it is unfolded', async () => {
+    const previews = answer(
+      'assignments',
+      'previewInvitations',
+      buildInvitationPreview({ texts: 5, sms_segments: 9 }),
+    )
+    const user = await open()
+    const shown = await findCard('Who could fill this?')
+    await user.click(await shown.findByText('Preview'))
+    await shown.findByText('SMS · 184 characters, 2 SMS')
+    shown.getByText('5 people: 2 e-mails, 5 SMS in 9 parts. 10 s to undo.')
+    const [maja] = candidates
+    expect(previews[0]?.body).toMatchObject({ as_person_id: maja?.person.id, is_first_yes: true })
+    await user.click(shown.getByRole('checkbox', { name: 'Ask Maja Ek' }))
+    await waitFor(() => expect(previews).toHaveLength(2))
   })
 
   it('says when nobody is free, or it cannot be read', async () => {
@@ -252,11 +270,14 @@ describe('an ask that goes on', () => {
         ? { ...each, status: 'DECLINED' as const, offer_ended: 'stopped' as const }
         : each,
     )
-    const stopped = answer('fill', 'stopAsking', { ...asked, assignment: ended })
+    const batch = { 'undo-batch': buildId() }
+    const stopped = answer('fill', 'stopAsking', { ...asked, assignment: ended }, batch)
     answer('shifts', 'listShifts', { shifts: [{ ...asked, assignment: ended }, evening] })
     await user.click(shown.getByRole('button', { name: 'Stop asking' }))
     await findCard('Who could fill this?')
     expect(stopped).toHaveLength(1)
+    expect(screen.getByText('You have stopped asking')).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeDefined()
   })
 
   it('asks more people', async () => {

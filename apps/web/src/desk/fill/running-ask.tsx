@@ -8,6 +8,7 @@ import { errorText } from '../../api/api-error.ts'
 import { useDateFormat } from '../../format/dates.ts'
 import { fullName } from '../../format/names.ts'
 import { useNow } from '../../live/use-now.ts'
+import { showUndoable } from '../../ui/consequences/undo-batch.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
@@ -77,9 +78,12 @@ export function RunningAsk({
   })
   const stop = useMutation({
     mutationFn: async () => {
-      for (const ask_id of asks) storeShift(client, await stopAsking(shift.id, ask_id))
+      for (const ask_id of asks) {
+        const { shift: stopped, batch_id } = await stopAsking(shift.id, ask_id)
+        storeShift(client, stopped)
+        if (batch_id) showUndoable(t('running.stopped_toast'), batch_id)
+      }
     },
-    onSuccess: () => showToast(t('running.stopped_toast')),
     onSettled: settle,
   })
   const failed = stop.isError

@@ -85,16 +85,12 @@ function Message({ about, text, language }: MessageProps) {
   return (
     <>
       <p className="mt-3 mb-1.5 text-hint text-ink-3 tabular-nums wrap-anywhere">{about}</p>
-      {/* The text of an e-mail may be long. */}
-      <section
-        tabIndex={0}
-        aria-label={about}
-        className="overflow-auto rounded-panel rounded-bl-segment border border-line bg-surface desktop:max-h-52"
+      <p
+        className="rounded-panel rounded-bl-segment border border-line bg-surface px-4 py-3 text-compact/normal wrap-anywhere whitespace-pre-wrap"
+        lang={language}
       >
-        <p className="px-4 py-3 text-compact/normal wrap-anywhere whitespace-pre-wrap" lang={language}>
-          {text}
-        </p>
-      </section>
+        {text}
+      </p>
     </>
   )
 }

@@ -7,6 +7,7 @@ import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { errorText } from '../../../api/api-error.ts'
 import { now } from '../../../clock.ts'
 import { languageNames, useLanguage } from '../../../i18n/language.ts'
+import { useWords } from '../../../i18n/words.ts'
 import { showUndoable } from '../../../ui/consequences/undo-batch.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { NativeSelect } from '../../../ui/controls/native-select.tsx'
@@ -49,6 +50,7 @@ export default function SendInvitations({
   onClose: () => void
 }) {
   const t = useText()
+  const words = useWords()
   const client = useQueryClient()
   const own_language = useLanguage()
   const tooLong = useMaxLength()(LIMITS.own_line)
@@ -164,7 +166,13 @@ export default function SendInvitations({
           {sending.data?.batch_id && failed.length > 0 && (
             <UndoSent batch_id={sending.data.batch_id} onUndone={onClose} />
           )}
-          <CancelButton busy={busy} onClose={onClose} />
+          {failed.length > 0 ? (
+            <Button kind="quiet" aria-disabled={busy} onClick={busy ? undefined : onClose}>
+              {words('close')}
+            </Button>
+          ) : (
+            <CancelButton busy={busy} onClose={onClose} />
+          )}
           <Button disabled={ticked.length === 0 || isTooLong} busy={busy && t('send.sending')} onClick={send}>
             <Icon name="send" size="small" />
             {t(`send.title_${kind}`, { count: ticked.length })}
@@ -225,7 +233,10 @@ export default function SendInvitations({
           />
         </div>
         {isWide ? (
-          <section aria-labelledby={previewId} className="self-start rounded-card bg-sunken px-4.5 py-4">
+          <section
+            aria-labelledby={previewId}
+            className="max-h-122 self-start overflow-auto rounded-card bg-sunken px-4.5 py-4"
+          >
             {preview}
           </section>
         ) : (
