@@ -53,6 +53,8 @@ const buildGuest = (given: Partial<PersonRow> = {}) =>
     ...given,
   })
 
+const guestCalled = (first_name: string) => buildGuest({ first_name })
+
 /** `at`: hours from now until the start. Each shift lasts two hours. */
 async function pick(person: PersonRow, at = 72, given: Partial<AssignmentRow> & { role?: RoleRow } = {}) {
   const { role: of = role, ...assignment } = given
@@ -132,12 +134,8 @@ describe('sending', () => {
     expect(await read(own[1] ?? other)).toMatchObject({ ...sent, token_expires_at: hoursAfter(NOW, 72) })
     expect(await read(other)).toMatchObject({ ...sent, invite_method: 'EMAIL' })
     const queued = await messages()
-    expect(queued.map(({ person_id, channel }) => [person_id, channel]).toSorted()).toEqual(
-      [
-        [elin.id, 'EMAIL'],
-        [elin.id, 'SMS'],
-        [bo.id, 'EMAIL'],
-      ].toSorted(),
+    expect(queued.map(({ person_id, channel }) => `${person_id} ${channel}`).toSorted()).toEqual(
+      [`${elin.id} EMAIL`, `${elin.id} SMS`, `${bo.id} EMAIL`].toSorted(),
     )
     for (const row of queued)
       expect(row).toMatchObject({ batch_id, template: 'invitation', status: 'QUEUED' })
@@ -179,7 +177,7 @@ describe('sending', () => {
   })
 
   test('is in the log, by shift', async () => {
-    const [elin, bo] = [await buildGuest(), await buildGuest({ first_name: 'Bo' })]
+    const [elin, bo] = [await buildGuest(), await guestCalled('Bo')]
     const shift = await buildShift(api.deps, { role })
     const [one, other] = [
       await buildAssignment(api.deps, { shift, person: elin }),
@@ -193,8 +191,11 @@ describe('sending', () => {
   })
 
   test('who cannot be asked is named, the others are asked', async () => {
-    const guest = (first_name: string) => buildGuest({ first_name })
-    const [fine, silent, asked] = [await guest('Fina'), await guest('Tyst'), await guest('Asker')]
+    const [fine, silent, asked] = [
+      await guestCalled('Fina'),
+      await guestCalled('Tyst'),
+      await guestCalled('Asker'),
+    ]
     await api.deps.db.system((tx) =>
       insertSuppression(tx, {
         organization_id: admin.organization_id,
@@ -206,11 +207,11 @@ describe('sending', () => {
     const place = await pick(fine)
     const open = { invite_sent_at: hoursAfter(NOW, -1), token_expires_at: hoursAfter(NOW, 40) }
     const [abe, ned, yngve, lars, gun] = [
-      await guest('Abe'),
-      await guest('Ned'),
-      await guest('Yngve'),
-      await guest('Lars'),
-      await guest('Gun'),
+      await guestCalled('Abe'),
+      await guestCalled('Ned'),
+      await guestCalled('Yngve'),
+      await guestCalled('Lars'),
+      await guestCalled('Gun'),
     ]
     const others = [
       [abe, await pick(abe, 72, { status: 'ABSENT' }), 'assignment_absent'],
@@ -308,7 +309,7 @@ describe('sending', () => {
       failed: [{ code: 'assignment_not_found' }],
     })
     // A person named with somebody else's shift.
-    const bo = await buildGuest({ first_name: 'Bo' })
+    const bo = await guestCalled('Bo')
     expect((await send([inviteOf(bo, [place])])).failed).toMatchObject([{ code: 'assignment_not_found' }])
     expect(await messages()).toEqual([])
   })
@@ -343,6 +344,14 @@ describe('sending', () => {
   })
 })
 
+const sendTwice = async () => {
+  const guests = await Promise.all(Array.from({ length: 4 }, () => buildGuest()))
+  const invites: Invite[] = []
+  for (const guest of guests) invites.push(inviteOf(guest, [await pick(guest)]))
+  const answers = await Promise.all([send(invites), send(invites.toReversed())])
+  return { failed: answers.map(({ failed }) => failed.length), sent: (await messages()).length }
+}
+
 describe('nobody is asked twice', () => {
   test('a repeated call answers the same', async () => {
     const elin = await buildGuest()
@@ -354,19 +363,11 @@ describe('nobody is asked twice', () => {
     expect(await messages()).toHaveLength(1)
   })
 
-  const sendTwice = async () => {
-    const guests = await Promise.all(Array.from({ length: 4 }, () => buildGuest()))
-    const invites: Invite[] = []
-    for (const guest of guests) invites.push(inviteOf(guest, [await pick(guest)]))
-    const answers = await Promise.all([send(invites), send(invites.toReversed())])
-    return { failed: answers.map(({ failed }) => failed.length), sent: (await messages()).length }
-  }
-
   test('from two tabs at once', async () => {
     for (let round = 0; round < 5; round++) {
       await api.deps.db.system((tx) => tx.delete(schema.message))
       const { failed, sent } = await sendTwice()
-      expect(failed.toSorted()).toEqual([0, 4])
+      expect([Math.min(...failed), Math.max(...failed)]).toEqual([0, 4])
       expect(sent).toBe(4)
     }
   })
@@ -415,7 +416,7 @@ describe('undo (D46)', () => {
   })
 
   test('who has answered meanwhile stays so, and the others are not asked', async () => {
-    const [elin, bo] = [await buildGuest(), await buildGuest({ first_name: 'Bo' })]
+    const [elin, bo] = [await buildGuest(), await guestCalled('Bo')]
     const expired = { invite_sent_at: hoursAfter(NOW, -200), token_expires_at: hoursAfter(NOW, -1) }
     const [first, second] = [await pick(elin, 72, expired), await pick(elin, 90)]
     const other = await pick(bo)
@@ -473,6 +474,14 @@ describe('undo (D46)', () => {
   })
 })
 
+const refusedFor = async (invites: readonly Invite[]) => {
+  expect(await api.refused(sendInvitations, given(invites))).toMatchObject({
+    status: 429,
+    code: 'daily_cap_reached',
+  })
+  expect(await messages()).toHaveLength(0)
+}
+
 describe('above a cap nobody is asked', () => {
   beforeAll(async () => {
     const uncapped = api
@@ -489,16 +498,8 @@ describe('above a cap nobody is asked', () => {
     }
   })
 
-  const refusedFor = async (invites: readonly Invite[]) => {
-    expect(await api.refused(sendInvitations, given(invites))).toMatchObject({
-      status: 429,
-      code: 'daily_cap_reached',
-    })
-    expect(await messages()).toHaveLength(0)
-  }
-
   test('of the organisation', async () => {
-    const [elin, bo] = [await buildGuest(), await buildGuest({ first_name: 'Bo' })]
+    const [elin, bo] = [await buildGuest(), await guestCalled('Bo')]
     const places = [await pick(elin), await pick(bo)] as const
     await refusedFor([inviteOf(elin, [places[0]], 'SMS'), inviteOf(bo, [places[1]], 'SMS')])
     expect((await read(places[0])).invite_sent_at).toBeNull()
@@ -512,17 +513,19 @@ describe('above a cap nobody is asked', () => {
   })
 })
 
-describe('preview', () => {
-  const preview = (person: PersonRow, shift_ids: string[], more: object = {}) => ({
-    headers: admin.headers,
-    params: { id: event.id },
-    body: {
-      invites: [{ person_id: person.id, shift_ids, method: 'BOTH' as const }],
-      as_person_id: person.id,
-      ...more,
-    },
-  })
+const preview = (person: PersonRow, shift_ids: string[], more: object = {}) => ({
+  headers: admin.headers,
+  params: { id: event.id },
+  body: {
+    invites: [{ person_id: person.id, shift_ids, method: 'BOTH' as const }],
+    as_person_id: person.id,
+    ...more,
+  },
+})
 
+const withoutLinks = (text = '') => text.replace(/\/c\/[\w-]{43}/g, '/c/x')
+
+describe('preview', () => {
   test('is what is sent, but for the links', async () => {
     const elin = await buildGuest()
     const places = [await pick(elin, 90), await pick(elin, 72)]
@@ -539,7 +542,6 @@ describe('preview', () => {
     await send([inviteOf(elin, places, 'BOTH')], wording)
     const { mails, texts } = await deliver()
     const [mail] = mails.filter(({ to }) => to === elin.email)
-    const withoutLinks = (text = '') => text.replace(/\/c\/[\w-]{43}/g, '/c/x')
     expect(shown).toMatchObject({ language: 'sv', emails: 1, texts: 1, unreachable: [] })
     expect(shown.email?.subject).toBe(mail?.subject)
     expect(withoutLinks(shown.email?.text)).toBe(withoutLinks(mail?.text))

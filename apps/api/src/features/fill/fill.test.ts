@@ -580,6 +580,13 @@ const signUp = (of: ShiftRow) =>
     payload: { first_name: 'Ida', last_name: 'Lind', email: 'ida@volunteer.example', phone: '+46701234567' },
   })
 
+const stopWithBatch = async (of: ShiftRow, ask_id: string) => {
+  const url = `/admin/shifts/${of.id}/ask/${ask_id}/stop`
+  const stopped = await api.inject({ method: 'POST', url, headers: admin.headers })
+  expect(stopped.statusCode).toBe(200)
+  return stopped.headers['undo-batch']?.toString()
+}
+
 describe('stopping', () => {
   test('tells those who were asked, and answers a late yes', async () => {
     const two = await shiftIn(80, { required_qty: 2 })
@@ -603,13 +610,6 @@ describe('stopping', () => {
     const entries = await api.ok(contract.log.listLog, { headers: admin.headers })
     expect(entries.filter(({ action }) => action === 'assignment.ask_stopped')).toHaveLength(1)
   })
-
-  const stopWithBatch = async (of: ShiftRow, ask_id: string) => {
-    const url = `/admin/shifts/${of.id}/ask/${ask_id}/stop`
-    const stopped = await api.inject({ method: 'POST', url, headers: admin.headers })
-    expect(stopped.statusCode).toBe(200)
-    return stopped.headers['undo-batch']?.toString()
-  }
 
   test('undone, nobody hears of it, and a yes gets the place (D46)', async () => {
     const { links, ask_id } = await ask(shift, await people(3))

@@ -32,9 +32,9 @@ it('keeps 20:00 on the clock over a change of the clocks', () => {
   )
 })
 
-describe('of several shifts', () => {
-  const at = (...starts: string[]) => starts.map((start_dt) => ({ start_dt }))
+const at = (...starts: string[]) => starts.map((start_dt) => ({ start_dt }))
 
+describe('of several shifts', () => {
   it('the usual one is the last evening before the first of them', () => {
     const { times, usual } = listCommonTimes(
       at('2026-12-24T16:00:00.000Z', '2026-11-27T12:00:00.000Z'),
