@@ -58,19 +58,29 @@ export function sendInvitations(
       if (asked.length === 0) return { batch_id: null, failed }
 
       const of_batch = { batch_id: newId() }
-      const opened = await openInvitations(tx, asked, { ...of_batch, event_id, answer_by, now })
+      const opened = asked.map(({ places, ...one }) => ({
+        ...one,
+        places: places.map((place) => ({
+          ...place,
+          ...deadlineOf(place, { answer_by, now }),
+          invite_sent_at: now,
+          invite_method: one.invite_method,
+        })),
+      }))
+      const places = opened.flatMap((one) => one.places)
+      await openInvitations(tx, places, { ...of_batch, event_id, now })
       await countTowardsCap(tx, { channels: asked.flatMap(({ channels }) => channels), config, now })
       const of_organization = await getLanguageOfOrganization(tx)
-      const invitations = asked.map(({ person, places, channels }) => ({
+      const invitations = opened.map(({ person, channels, ...one }) => ({
         person,
         channels,
         language: language ?? person.language ?? of_organization,
-        shifts: places.map(({ id: assignment_id, round, ask_id }) => ({
-          assignment_id,
+        shifts: one.places.map(({ id, round, ask_id, token_expires_at }) => ({
+          assignment_id: id,
           round,
           is_confirmed: false,
           is_first_yes: ask_id !== null,
-          answer_by: opened.get(assignment_id)?.token_expires_at ?? now,
+          answer_by: token_expires_at,
         })),
       }))
       const written = await writeInvitations(tx, invitations, { now, own_line })
@@ -128,44 +138,29 @@ function whyNot(place: LockedAssignment, now: string): FailedInvite['code'] | un
   return invitationState(place, now) === 'asked' ? 'already_asked' : undefined
 }
 
-/** Returns the deadlines by assignment. */
 async function openInvitations(
   tx: OrgTx,
-  asked: readonly Asked[],
-  {
-    batch_id,
-    event_id,
-    answer_by,
-    now,
-  }: { batch_id: string; event_id: string; answer_by: string | undefined; now: string },
-): Promise<ReadonlyMap<string, Deadline>> {
-  const opened = asked.flatMap(({ places, invite_method }) =>
-    places.map((place) => ({
-      ...place,
-      ...deadlineOf(place, { answer_by, now }),
-      invite_sent_at: now,
-      invite_method,
-    })),
-  )
-  const by_shift = [...groupBy(opened, ({ shift_id }) => shift_id).entries()]
-  const recorded = { shift_ids: by_shift.map(([shift_id]) => shift_id) }
+  places: readonly LockedAssignment[],
+  { batch_id, event_id, now }: { batch_id: string; event_id: string; now: string },
+): Promise<void> {
+  const by_shift = [...groupBy(places, ({ shift_id }) => shift_id).values()]
+  const recorded = { shift_ids: [...new Set(places.map(({ shift_id }) => shift_id))] }
   const overlaps = (await listConflicts(tx, recorded.shift_ids)).map(overlapOf)
   await beginBatch(tx, batch_id, { ...recorded, of_events: [event_id], overlaps })
-  await updateInvitations(tx, opened)
+  await updateInvitations(tx, places)
   await endBatch(tx, batch_id, recorded)
   await recordActions(
     tx,
-    by_shift.flatMap(([, places]) =>
-      places.slice(0, 1).map(({ shift }) => ({
+    by_shift.flatMap((on_shift) =>
+      on_shift.slice(0, 1).map(({ shift }) => ({
         action: 'assignment.invited' as const,
         at: now,
         batch_id,
         ...subjectsOfShift(shift),
-        person_ids: places.map(({ person_id }) => person_id),
+        person_ids: on_shift.map(({ person_id }) => person_id),
       })),
     ),
   )
-  return new Map(opened.map(({ id, ...deadline }) => [id, deadline]))
 }
 
 function deadlineOf(
