@@ -315,7 +315,7 @@ export const assignments = c.router({
     body_limit: 1024 * 1024,
     body: z.object({
       invites: onePerPerson(
-        z.object({
+        z.strictObject({
           ...invitedPerson,
           assignment_ids: listOf(id, { min: 1, max: MOST_SHIFTS_AT_ONCE }).describe(
             "The person's assignments at the event about which the message asks.",
@@ -339,7 +339,7 @@ export const assignments = c.router({
     body_limit: 1024 * 1024,
     body: z.object({
       invites: onePerPerson(
-        z.object({
+        z.strictObject({
           ...invitedPerson,
           shift_ids: listOf(id, { min: 1, max: MOST_SHIFTS_AT_ONCE }).describe(
             'The shifts about which the message asks.',
