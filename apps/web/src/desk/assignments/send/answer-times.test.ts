@@ -52,6 +52,7 @@ describe('of several shifts', () => {
   })
 
   it.each([
+    ['the evening before a morning', ['2026-11-27T08:00:00.000Z'], '2026-11-26T19:00:00.000Z'],
     ['seven days where all are later', ['2026-12-24T16:00:00.000Z'], '2026-11-29T19:00:00.000Z'],
     // Those of the later shift would have to answer today.
     [

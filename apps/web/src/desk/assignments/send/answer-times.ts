@@ -38,7 +38,10 @@ export function listCommonTimes(
   if (!first) return { times: [], usual: undefined }
   const times = listAnswerTimes(later.at(-1) ?? first, timeZone, now).toSorted()
   const latest = addMs(first.start_dt, -SPARE_HOURS * HOUR_MS)
-  const today = instantToWall(now, timeZone).slice(0, 10)
-  const usual = times.findLast((at) => at <= latest && instantToWall(at, timeZone).slice(0, 10) > today)
+  const today = `${instantToWall(now, timeZone).slice(0, 10)}T20:00`
+  const usual = times.findLast((at) => {
+    const wall = instantToWall(at, timeZone).slice(0, 16)
+    return at <= latest && wall.endsWith('T20:00') && wall > today
+  })
   return { times, usual: usual ?? times.at(-1) }
 }
