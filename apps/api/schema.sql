@@ -560,7 +560,7 @@ create table person (
   calendar_round integer not null default 1,
   child_team text,
   created_at timestamp(3) with time zone not null default now(),
-  email text not null,
+  email text,
   erased_at timestamp(3) with time zone,
   event_feed_rounds jsonb not null default '{}'::jsonb,
   first_name text not null,

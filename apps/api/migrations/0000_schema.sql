@@ -394,7 +394,7 @@ CREATE TABLE "person" (
 	"id" uuid NOT NULL,
 	"first_name" text NOT NULL,
 	"last_name" text NOT NULL,
-	"email" text NOT NULL,
+	"email" text,
 	"phone" text,
 	"child_team" text,
 	"notes" text,

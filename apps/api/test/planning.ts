@@ -14,7 +14,9 @@ type Row<T> = T & { organization_id: OrgId }
 export type EventRow = Row<typeof schema.event.$inferSelect>
 export type RoleRow = Row<typeof schema.role.$inferSelect>
 export type ShiftRow = Row<typeof schema.shift.$inferSelect>
-export type PersonRow = Row<typeof schema.person.$inferSelect>
+type Phoned = Row<typeof schema.person.$inferSelect>
+/** As most people are: with an e-mail address. */
+export type PersonRow = Phoned & { email: string }
 export type AssignmentRow = Row<typeof schema.assignment.$inferSelect>
 
 export const hoursAfter = (instant: string, hours: number) => addMs(instant, hours * HOUR_MS)
@@ -93,18 +95,29 @@ export async function buildShift(deps: Given, { role, ...given }: ShiftGiven = {
   )
 }
 
+type PersonGiven = Partial<typeof schema.person.$inferInsert>
+
 export async function buildPerson(
   deps: Given,
-  given: Partial<typeof schema.person.$inferInsert> = {},
+  given: Omit<PersonGiven, 'email'> & { email?: string | undefined } = {},
 ): Promise<PersonRow> {
+  const email = given.email ?? `${newId()}@volunteer.example`
+  return { ...(await insertPerson(deps, { ...given, email })), email }
+}
+
+/** D59: somebody who is reached by SMS only. */
+export function buildPersonByPhone(deps: Given, given: PersonGiven & { phone: string }): Promise<Phoned> {
+  return insertPerson(deps, { ...given, email: null })
+}
+
+async function insertPerson(deps: Given, given: PersonGiven & { email: string | null }): Promise<Phoned> {
   const organization_id = given.organization_id ?? (await buildOrganization(deps)).id
-  const id = newId()
-  const named = { first_name: 'Åsa', last_name: 'Öberg', email: `${id}@volunteer.example`, ...given }
+  const named = { first_name: 'Åsa', last_name: 'Öberg', ...given, phone: given.phone ?? null }
   return insertOne(deps, (tx) =>
     tx
       .insert(schema.person)
       .values({
-        id,
+        id: newId(),
         identity_key: identityKey(named),
         search_text: searchText(named),
         ...named,
@@ -116,7 +129,7 @@ export async function buildPerson(
 
 type AssignmentGiven = Partial<typeof schema.assignment.$inferInsert> & {
   shift?: ShiftRow
-  person?: PersonRow
+  person?: Phoned
 }
 
 export async function buildAssignment(
@@ -148,7 +161,7 @@ export async function buildAssignment(
   )
 }
 
-type WaitingGiven = { shift: ShiftRow; person: PersonRow } & Partial<typeof schema.waiting.$inferInsert>
+type WaitingGiven = { shift: ShiftRow; person: Phoned } & Partial<typeof schema.waiting.$inferInsert>
 
 /** D44 */
 export function buildWaiting(deps: Given, { shift, person, ...given }: WaitingGiven) {

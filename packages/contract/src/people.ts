@@ -12,12 +12,14 @@ import {
   name,
   notes,
   notifyQuery,
+  optionalEmail,
   optionalName,
   optionalPhone,
   pageQuery,
   timestamp,
   version,
 } from './fields.ts'
+import { because } from './issues.ts'
 import { channel, message } from './messages.ts'
 import { plans, reads, viewsPeople } from './rules/route-access.ts'
 import { assignmentStatus, cancellation, inviteMethod, otherPhone } from './shifts.ts'
@@ -32,7 +34,10 @@ export const person = z
     id,
     first_name: z.string().meta(about.first_name),
     last_name: z.string().meta(about.last_name),
-    email: z.string().meta(about.email),
+    email: z
+      .string()
+      .meta({ ...about.email, description: 'The e-mail address. Null: only a phone number is known (D59).' })
+      .nullable(),
     phone: z.string().meta(about.phone).nullable(),
     child_team: z.string().meta(about.child_team).nullable(),
     notes: z.string().meta(about.person_notes).nullable(),
@@ -63,16 +68,19 @@ export const newPerson = z
   .object({
     first_name: name.meta(about.first_name),
     last_name: name.meta(about.last_name),
-    email,
+    email: optionalEmail
+      .meta({ ...about.email, description: 'The e-mail address. Needed without a phone number (D59).' })
+      .optional(),
     ...personFields,
   })
+  .refine(({ email, phone }) => email || phone, { error: because('needs_contact'), path: ['email'] })
   .meta({ id: 'NewPerson' })
 
 export const personChange = z
   .object({
     first_name: name.meta(about.first_name).optional(),
     last_name: name.meta(about.last_name).optional(),
-    email: email.optional(),
+    email: optionalEmail.meta(about.email).optional(),
     ...personFields,
     version: version.optional(),
   })

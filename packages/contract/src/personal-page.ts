@@ -38,7 +38,10 @@ const maskedEmail = { description: 'The address, masked.', examples: ['a••�
 /** V3 */
 const ownDetails = z
   .object({
-    email: z.string().meta(maskedEmail),
+    email: z
+      .string()
+      .meta({ ...maskedEmail, description: 'The address, masked. Null: none (D59).' })
+      .nullable(),
     phone: z
       .string()
       .meta({ description: 'The number, masked. Null: none.', examples: ['•••05'] })

@@ -100,7 +100,7 @@ export const assignment = z
         id,
         first_name: z.string().meta(about.first_name),
         last_name: z.string().meta(about.last_name),
-        email: z.string().meta(about.email).optional(),
+        email: z.string().meta(about.email).nullable().optional(),
         phone: z.string().meta(about.phone).nullable().optional(),
         child_team: z.string().meta(about.child_team).nullable(),
       })

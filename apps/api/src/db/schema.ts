@@ -330,7 +330,7 @@ export const person = pgTable(
     id: uuid('id').notNull(),
     first_name: text('first_name').notNull(),
     last_name: text('last_name').notNull(),
-    email: text('email').notNull(),
+    email: text('email'),
     phone: text('phone'),
     child_team: text('child_team'),
     notes: text('notes'),

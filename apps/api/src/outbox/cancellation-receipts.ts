@@ -23,7 +23,7 @@ const insertReceipt = prepare(
       ),
       coalesce(p.language, o.language), p.email, now() + make_interval(secs => ${sql.placeholder('seconds')}::int)
     from assignment a join person p on p.id = a.person_id ${joinAround}
-    where a.organization_id = ${sql.placeholder('org')}::uuid and a.id = ${sql.placeholder('id')}
+    where a.organization_id = ${sql.placeholder('org')}::uuid and a.id = ${sql.placeholder('id')} and p.email is not null
   `,
 )
 

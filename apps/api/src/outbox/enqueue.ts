@@ -49,6 +49,7 @@ const insertAbout = prepare<{ person_id: string }>(
       coalesce(p.language, o.language), p.email
     from assignment a join person p on p.id = a.person_id ${joinAround}
     where a.organization_id = ${sql.placeholder('org')}::uuid and a.id = ${sql.placeholder('assignment_id')}
+      and p.email is not null
     on conflict do nothing
     returning person_id
   `,
@@ -102,7 +103,7 @@ export type InvitedShift = {
 type Invitation = {
   /** Shifts of one person and event, ordered by start. */
   shifts: readonly InvitedShift[]
-  person: { id: string; first_name: string; email: string; phone: string | null }
+  person: { id: string; first_name: string; email: string | null; phone: string | null }
   channels: readonly ('EMAIL' | 'SMS')[]
   language: Language
 }
@@ -160,7 +161,7 @@ export const historyColumns = {
 }
 
 type PersonEmail = {
-  person: { id: string; email: string }
+  person: { id: string; email: string | null }
   language: Language
   content: EmailContent
 }
@@ -176,17 +177,13 @@ type PersonSms = {
 /** D46: messages of a batch wait until it can no longer be undone. */
 export type OfBatch = { batch_id?: string | undefined }
 
+/** Nothing goes to people without an address (D59). */
 export const enqueueEmails = (tx: OrgTx, emails: readonly PersonEmail[], of: OfBatch = {}): Promise<void> =>
   insertMessages(
     tx,
-    emails.map(({ person, language, content }) => ({
-      ...content,
-      id: newId(),
-      person_id: person.id,
-      channel: 'EMAIL',
-      address: person.email,
-      language,
-    })),
+    emails.flatMap(({ person: { id: person_id, email: address }, language, content }) =>
+      address === null ? [] : [{ ...content, id: newId(), person_id, channel: 'EMAIL', address, language }],
+    ),
     of,
   )
 
@@ -195,6 +192,7 @@ export async function enqueuePersonalEmail(
   tx: OrgTx,
   { person, language, content }: Omit<PersonEmail, 'content'> & { content: PersonalText },
 ): Promise<{ id: string }> {
+  if (person.email === null) throw new Error('an e-mail needs an address')
   const id = newId()
   await insertMessages(tx, [
     {

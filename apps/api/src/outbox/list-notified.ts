@@ -159,7 +159,8 @@ export async function listRecipients<One extends { person: Addressed }>(
   return [...groupBy(assignments, (one) => one.person.id).values()].flatMap(([first, ...more]) => {
     if (!first) return []
     const { person: recipient } = first
-    const channels: Channel[] = sms_only.has(recipient.id) ? ['SMS', 'EMAIL'] : ['EMAIL']
+    const prefers_sms = recipient.email === null || sms_only.has(recipient.id)
+    const channels: Channel[] = prefers_sms ? ['SMS', 'EMAIL'] : ['EMAIL']
     const channel = channels.find((each) => isDeliverableBy(recipient, each))
     return channel
       ? [
@@ -178,7 +179,7 @@ async function loadDeliverable(tx: OrgTx, people: readonly Addressed[], config: 
   const emails = await listSuppressed(
     tx,
     'EMAIL',
-    people.map(({ email }) => email),
+    people.flatMap(({ email }) => email ?? []),
   )
   const phones = await listSuppressed(
     tx,
@@ -187,7 +188,7 @@ async function loadDeliverable(tx: OrgTx, people: readonly Addressed[], config: 
   )
   return ({ email, phone }: Addressed, channel: Channel): boolean => {
     if (channel === 'SMS') return phone !== null && !phones.has(phone) && !isCostlyNumber(phone, config)
-    return (emails.get(foldAddress(email)) ?? 'unsubscribe') === 'unsubscribe'
+    return email !== null && (emails.get(foldAddress(email)) ?? 'unsubscribe') === 'unsubscribe'
   }
 }
 

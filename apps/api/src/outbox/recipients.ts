@@ -30,7 +30,7 @@ const selectRecipient = (tx: OrgTx, person_id: string) =>
 
 /** Returns the person's addresses on these channels. */
 export const addressesOf = (
-  { email, phone }: { email?: string; phone: string | null },
+  { email, phone }: { email?: string | null; phone: string | null },
   channels: readonly Channel[],
 ): { channel: Channel; address: string }[] =>
   channels.flatMap((channel) => {
@@ -41,7 +41,7 @@ export const addressesOf = (
 /** Throws 409 `no_contact_info`, `number_not_allowed`, `address_bounced` or `opted_out` (D31). */
 export async function refuseUndeliverable(
   tx: OrgTx,
-  { email, phone }: { email?: string; phone: string | null },
+  { email, phone }: { email?: string | null; phone: string | null },
   { channels, config }: { channels: readonly Channel[]; config: Config },
 ): Promise<void> {
   const addresses = channels.map((channel) => ({ channel, address: channel === 'SMS' ? phone : email }))

@@ -11,9 +11,15 @@ export type SuppressionReason = 'stop' | 'hard_bounce' | 'spam_report' | 'unsubs
 
 export type ChannelAddress = { channel: Channel; address: string }
 
-export function addressesOf({ email, phone }: { email: string; phone: string | null }): ChannelAddress[] {
+export function addressesOf({
+  email,
+  phone,
+}: {
+  email: string | null
+  phone: string | null
+}): ChannelAddress[] {
   return [
-    { channel: 'EMAIL', address: email },
+    ...(email ? [{ channel: 'EMAIL' as const, address: email }] : []),
     ...(phone ? [{ channel: 'SMS' as const, address: phone }] : []),
   ]
 }

@@ -82,12 +82,12 @@ async function insertWaitingMails(
     join role r on r.id = s.role_id
     join event e on e.id = s.event_id
     join organization o on o.id = w.organization_id
-    where ${template} <> 'waiting_joined' or not exists (
+    where p.email is not null and (${template} <> 'waiting_joined' or not exists (
       select from message m
       where m.person_id = p.id and m.organization_id = w.organization_id and m.template = 'waiting_joined'
         and m.payload->>'waiting_id' = w.id::text and ${isSameAddress(sql`m.address`, sql`p.email`)}
         and m.created_at > now() - interval '1 day'
-    )
+    ))
     returning person_id
   `)
   if (rows.length === 0) return

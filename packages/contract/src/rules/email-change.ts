@@ -31,7 +31,7 @@ export const undoableSince = (now: string): string => addMs(now, -UNDO_MS)
 /** `current` is the person's present address, which an administrator may have changed since. */
 export function emailChangeState(
   change: EmailChange,
-  current: string,
+  current: string | null,
   now: string,
 ): 'open' | 'confirmed' | 'closed' {
   if (change.undone_at !== null) return 'closed'
@@ -41,7 +41,7 @@ export function emailChangeState(
 
 /** `later` lists the person's later changes in order, by which a stranger could hide that the address was changed. */
 export function emailUndoState(
-  { change, later, current }: { change: EmailChange; later: readonly EmailChange[]; current: string },
+  { change, later, current }: { change: EmailChange; later: readonly EmailChange[]; current: string | null },
   now: string,
 ): 'open' | 'undone' | 'closed' {
   if (change.undone_at !== null) return isSameEmail(change.former_email, current) ? 'undone' : 'closed'
@@ -54,7 +54,8 @@ export function emailUndoState(
   return isSameEmail(last, current) ? 'open' : 'closed'
 }
 
-/** D11 */
-export const isSameEmail = (a: string, b: string): boolean => foldAddress(a) === foldAddress(b)
+/** D11. Nobody's (D59) is the same as nobody's. */
+export const isSameEmail = (a: string | null, b: string | null): boolean =>
+  a === null || b === null ? a === b : foldAddress(a) === foldAddress(b)
 
 const isInForce = ({ confirmed_at, undone_at }: EmailChange) => confirmed_at !== null && undone_at === null

@@ -15,9 +15,18 @@ export function foldName(text: string): string {
   return foldAddress(plain.normalize('NFKC').replace(/[\p{DI}\u2800]/gu, '')).normalize('NFKC')
 }
 
-/** Returns a key that is unique per organisation (D11). Newlines separate its parts: folded names have none. */
-export function identityKey(person: { email: string; first_name: string; last_name: string }): string {
-  return [foldAddress(person.email), foldName(person.first_name), foldName(person.last_name)].join('\n')
+type Identified = { first_name: string; last_name: string } & (
+  | { email: string }
+  | { email: string | null; phone: string | null }
+)
+
+/**
+ * Returns a key that is unique per organisation (D11), from the phone number (E.164) of people without an e-mail address
+ * (D59). Newlines separate its parts: folded names have none.
+ */
+export function identityKey(person: Identified): string {
+  const address = person.email ?? ('phone' in person ? person.phone : null) ?? ''
+  return [foldAddress(address), foldName(person.first_name), foldName(person.last_name)].join('\n')
 }
 
 /** D11: the key of a person whose own key another person has. */
@@ -46,13 +55,13 @@ const UNDECOMPOSED: Record<string, string> = {
 type Searched = {
   first_name: string
   last_name: string
-  email: string
+  email: string | null
   child_team?: string | null | undefined
 }
 
 /** Returns the text in which a search finds a person (D11): the name, and on a second line team and address. */
 export function searchText({ first_name, last_name, email, child_team }: Searched): string {
-  return [`${first_name} ${last_name}`, `${child_team ?? ''} ${email}`].map(foldForSearch).join('\n')
+  return [`${first_name} ${last_name}`, `${child_team ?? ''} ${email ?? ''}`].map(foldForSearch).join('\n')
 }
 
 /** Returns the words of a search: a person is found by all of them, in any order. */

@@ -203,6 +203,7 @@ export default {
     endless_marks: 'Has more than 30 accents on one letter',
     no_letter: 'Needs at least one letter or digit',
     not_email: 'Not an e-mail address',
+    needs_contact: 'Give an e-mail address or a phone number',
     not_phone: 'Not a valid phone number. Check the digits, or write it with its country code',
     not_international: 'Write the number with its country code, such as +46 70 123 45 67',
     phone_letters: 'Has letters in it. Write one phone number, without words',

@@ -195,6 +195,7 @@ export default {
     endless_marks: 'Har fler än 30 accenter på en bokstav',
     no_letter: 'Behöver minst en bokstav eller siffra',
     not_email: 'Adressen är inte fullständig',
+    needs_contact: 'Ange en e-postadress eller ett telefonnummer',
     not_phone: 'Telefonnumret verkar inte stämma. Kontrollera siffrorna eller skriv det med landsnummer',
     not_international: 'Skriv numret med landsnummer, till exempel +46 70 123 45 67',
     phone_letters: 'Innehåller bokstäver. Skriv ett telefonnummer, utan ord',

@@ -40,7 +40,7 @@ type Unanswered = {
   id: string
   shift_id: string
   person_id: string
-  email: string
+  email: string | null
   /** Id of the e-mail that asked them. */
   message_id: string
 }
@@ -103,14 +103,15 @@ async function listUnanswered(
 }
 
 /** Returns true if the address bounced meanwhile: the person may never have been asked, and could not be told. */
-async function isUndeliverable(tx: OrgTx, email: string): Promise<boolean> {
+async function isUndeliverable(tx: OrgTx, email: string | null): Promise<boolean> {
+  if (email === null) return true
   const reasons = await listSuppressed(tx, 'EMAIL', [email])
   return [...reasons.values()].some((reason) => reason !== 'unsubscribe')
 }
 
 /** D28: leaves out people who block e-mail from all organisations, because they could not be told. */
 async function withoutBlocked(tx: Tx, found: readonly Unanswered[]): Promise<Unanswered[]> {
-  const addresses = found.map(({ email }) => ({ channel: 'EMAIL' as const, address: email }))
+  const addresses = found.flatMap(({ email }) => (email ? { channel: 'EMAIL' as const, address: email } : []))
   const blocked = await listBlocked(tx, addresses)
-  return found.filter(({ email }) => !blocked.has(addressKey(email)))
+  return found.filter(({ email }) => email !== null && !blocked.has(addressKey(email)))
 }

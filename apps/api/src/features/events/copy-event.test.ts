@@ -226,8 +226,7 @@ describe('across the nights of the clock (D25)', () => {
 async function buildStaffed() {
   const { organization_id } = admin
   const { event, role, night } = await buildFestival()
-  const person = (given: Partial<typeof schema.person.$inferInsert> = {}) =>
-    buildPerson(api.deps, { organization_id, ...given })
+  const person = (given: Partial<PersonRow> = {}) => buildPerson(api.deps, { organization_id, ...given })
   const people = {
     invited: await person(),
     confirmed: await person(),

@@ -48,7 +48,9 @@ export async function listCandidates(deps: Deps, org: OrgId, shift_id: string): 
     }
   })
   // Read after that transaction: an organisation's transaction cannot read the blocks (D28).
-  const addresses = [...emails.values()].map((address) => ({ channel: 'EMAIL' as const, address }))
+  const addresses = [...emails.values()].flatMap((address) =>
+    address ? { channel: 'EMAIL' as const, address } : [],
+  )
   const blocked = await deps.db.system((tx) => listBlocked(tx, addresses))
   const reachable = candidates
     .map((one) => {

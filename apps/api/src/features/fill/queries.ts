@@ -12,7 +12,7 @@ export type FreePerson = {
   first_name: string
   last_name: string
   child_team: string | null
-  email: string
+  email: string | null
   phone: string | null
   last_asked_at: string | null
 }

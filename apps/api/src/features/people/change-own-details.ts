@@ -7,6 +7,7 @@ import { ROWS_AT_ONCE } from '../../db/in-batches.ts'
 import { lockPersonExclusively } from '../../db/lock.ts'
 import { recordAction } from '../../db/record-action.ts'
 import { type AskedDetails, type PersonRow, person } from '../../db/schema.ts'
+import { conflict } from '../../edge/refusal.ts'
 import { enqueueEmails } from '../../outbox/enqueue.ts'
 import { enqueuePhoneChanged } from '../../outbox/enqueue-notices.ts'
 import { getLanguage } from '../../outbox/recipients.ts'
@@ -18,13 +19,14 @@ import { changeOwnDetails, readNumber } from './save-person.ts'
 
 export type DetailsChange = Pick<AskedDetails, 'phone' | 'language' | 'new_email'>
 
-/** Replaces what was asked for before. The person must be locked. */
+/** Replaces what was asked for before. The person must be locked. Refuses with `mailbox_unreachable`. */
 export async function askForDetails(
   tx: OrgTx,
   asking: PersonRow,
   { assignment_id, change, now }: { assignment_id: string; change: DetailsChange; now: string },
 ): Promise<void> {
   const { phone, language, new_email } = change
+  if (asking.email === null) throw conflict('mailbox_unreachable')
   const asked: AskedDetails = {
     id: newId(),
     assignment_id,

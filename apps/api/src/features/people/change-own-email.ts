@@ -13,6 +13,7 @@ import { newId } from '../../db/ids.ts'
 import { lockPersonExclusively } from '../../db/lock.ts'
 import { recordAction } from '../../db/record-action.ts'
 import type { PersonRow } from '../../db/schema.ts'
+import { conflict } from '../../edge/refusal.ts'
 import { announceShifts } from '../../live/announce.ts'
 import { enqueueEmails } from '../../outbox/enqueue.ts'
 import { getLanguage } from '../../outbox/recipients.ts'
@@ -59,6 +60,7 @@ export async function askForEmail(
   }
   await closeOpenEmailChanges(tx, { person_id: person.id, now })
   if (email === null || isSameEmail(email, person.email)) return
+  if (person.email === null) throw conflict('mailbox_unreachable')
   const id = newId()
   await insertEmailChange(tx, {
     id,

@@ -19,7 +19,7 @@ export function countSentLinks(
     const { email, phone } = person
     const count = (address: ChannelAddress) => countLinks(tx, { id, address, now: now() })
     return {
-      email: await count({ channel: 'EMAIL', address: email }),
+      email: email === null ? 0 : await count({ channel: 'EMAIL', address: email }),
       phone: phone === null ? 0 : await count({ channel: 'SMS', address: phone }),
     }
   })

@@ -9,7 +9,8 @@ import { oneRow } from '../../db/one-row.ts'
 import { assignment, organization, type PersonRow, person, shift } from '../../db/schema.ts'
 import { type ListPage, rowsToRead } from '../../edge/list-page.ts'
 
-export type NewPersonRow = Omit<typeof person.$inferInsert, 'organization_id'>
+export type NewPersonRow = Omit<typeof person.$inferInsert, 'organization_id' | 'email'> &
+  Pick<PersonRow, 'email'>
 
 export type PeopleFilter = {
   q?: string | undefined
@@ -95,9 +96,9 @@ export async function findPersonByIdentity(
 
 /** Lists people of all organisations by id, with the columns from which the folded ones are computed. */
 export function listFoldedPeople(tx: Tx, { after, limit }: { after: string; limit: number }) {
-  const { id, first_name, last_name, email, child_team, identity_key, search_text } = person
+  const { id, first_name, last_name, email, phone, child_team, identity_key, search_text } = person
   return tx
-    .select({ id, first_name, last_name, email, child_team, identity_key, search_text })
+    .select({ id, first_name, last_name, email, phone, child_team, identity_key, search_text })
     .from(person)
     .where(and(gt(person.id, after), isNull(person.erased_at)))
     .orderBy(asc(person.id))

@@ -1,6 +1,7 @@
 import type { Language } from '@muster/contract/language'
 import type { newPerson, Person, personChange } from '@muster/contract/people'
-import { foldAddress, identityKey, searchText, takenKey } from '@muster/contract/rules/fold'
+import { isSameEmail } from '@muster/contract/rules/email-change'
+import { identityKey, searchText, takenKey } from '@muster/contract/rules/fold'
 import { isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import { type Attempt, createdId, oncePerKey } from '../../access/idempotency.ts'
@@ -14,7 +15,7 @@ import { changedFields, recordAction } from '../../db/record-action.ts'
 import { type PersonRow, person } from '../../db/schema.ts'
 import { violatedConstraint } from '../../db/violated-constraint.ts'
 import type { Deps } from '../../deps.ts'
-import { conflict, notFound } from '../../edge/refusal.ts'
+import { conflict, invalid, notFound } from '../../edge/refusal.ts'
 import { announceNames, announceShifts } from '../../live/announce.ts'
 import { listLinkedAssignments } from '../../outbox/sent-messages.ts'
 import type { ChannelAddress } from '../../outbox/suppression.ts'
@@ -35,7 +36,7 @@ type PersonChange = z.output<typeof personChange>
 export function addPerson(
   { db, config, now }: Deps,
   org: OrgId,
-  { phone, ...given }: NewPerson,
+  { email = null, phone, ...given }: NewPerson,
   attempt?: Attempt,
 ): Promise<Person> {
   return db.transaction(org, async (tx) => {
@@ -47,13 +48,9 @@ export function addPerson(
         limit,
         sentence: 'limit_of_people',
       })
+      const named = { ...given, email, phone: phone ? await readNumber(tx, phone) : null }
       const added = await refuseDuplicate(
-        insertPerson(tx, {
-          ...given,
-          id: newId(),
-          phone: phone ? await readNumber(tx, phone) : null,
-          identity_key: identityKey(given),
-        }),
+        insertPerson(tx, { ...named, id: newId(), identity_key: identityKey(named) }),
       )
       await recordAction(tx, { action: 'person.added', at: now(), person_ids: [added.id] })
       return added
@@ -74,7 +71,7 @@ export function changePerson(
   { db, config, now }: Deps,
   org: OrgId,
   { id, notify }: { id: string; notify: boolean },
-  { version, phone, ...given }: PersonChange,
+  { version, phone: typed, ...given }: PersonChange,
 ): Promise<PersonRow> {
   return db.transaction(org, async (tx) => {
     const before = await lockPersonExclusively(tx, id)
@@ -83,25 +80,36 @@ export function changePerson(
 
     const { first_name = before.first_name, last_name = before.last_name, email = before.email } = given
     const { child_team = before.child_team } = given
+    const phone = await phoneAfter(tx, before, typed)
+    if (email === null && phone === null) throw invalid('email', 'needs_contact')
     const after = await refuseDuplicate(
       updatePerson(tx, id, {
         ...given,
-        phone: phone && phone !== before.phone ? await readNumber(tx, phone) : phone,
-        identity_key: await keyAfter(tx, before, { first_name, last_name, email }),
+        phone,
+        identity_key: await keyAfter(tx, before, { first_name, last_name, email, phone }),
         search_text: searchText({ first_name, last_name, email, child_team }),
       }),
     )
 
     const linked = await listLinkedAssignments(tx, id, formerContacts(before, after))
-    if (foldAddress(before.email) !== foldAddress(after.email)) await replaceWaitingLinks(tx, id)
+    if (before.email !== null && !isSameEmail(before.email, after.email)) await replaceWaitingLinks(tx, id)
     await replaceLinks(tx, linked, { notify, now: now(), config })
     const isRenamed = first_name !== before.first_name || last_name !== before.last_name
     const announceChange = isRenamed ? announceNames : announceShifts
     announceChange(tx, await listShiftsOfPerson(tx, id))
-    const fields = changedFields(before, { ...given, ...(phone !== undefined && { phone: after.phone }) })
+    const fields = changedFields(before, { ...given, phone })
     await recordAction(tx, { action: 'person.changed', at: now(), person_ids: [id], fields })
     return after
   })
+}
+
+async function phoneAfter(
+  tx: OrgTx,
+  before: PersonRow,
+  typed: PersonChange['phone'],
+): Promise<string | null> {
+  if (typed === undefined || typed === before.phone) return before.phone
+  return typed === null ? null : readNumber(tx, typed)
 }
 
 /** D11: an entry whose own key another has keeps a key with its id, until the key is free or the identity changes. */
@@ -150,7 +158,7 @@ export async function readNumber(tx: OrgTx, typed: string): Promise<string> {
 function formerContacts(before: PersonRow, after: PersonRow): ChannelAddress[] {
   const { email, phone } = before
   return [
-    ...(foldAddress(email) === foldAddress(after.email)
+    ...(email === null || isSameEmail(email, after.email)
       ? []
       : [{ channel: 'EMAIL' as const, address: email }]),
     ...(phone === null || phone === after.phone ? [] : [{ channel: 'SMS' as const, address: phone }]),

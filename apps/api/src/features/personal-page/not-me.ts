@@ -1,4 +1,5 @@
 import { cancelUntil } from '@muster/contract/rules/answer-change'
+import { isSameEmail } from '@muster/contract/rules/email-change'
 import { foldAddress } from '@muster/contract/rules/fold'
 import { groupBy } from '@muster/contract/rules/group-by'
 import { isOver } from '@muster/contract/rules/shift-phase'
@@ -117,9 +118,9 @@ async function readStates({ db, now }: Deps, email: SignUpMail): Promise<Map<str
 
 /** Compares the addresses: if the person's email was corrected, the sign-up belongs to another address. */
 function stateOf(
-  sign_up: { status: string; email: string; end_dt: string },
+  sign_up: { status: string; email: string | null; end_dt: string },
   { address, now }: { address: string; now: string },
 ): SignUpState {
-  if (sign_up.status !== 'CONFIRMED' || foldAddress(sign_up.email) !== foldAddress(address)) return 'gone'
+  if (sign_up.status !== 'CONFIRMED' || !isSameEmail(sign_up.email, address)) return 'gone'
   return isOver(sign_up, now) ? 'over' : 'signed_up'
 }

@@ -43,7 +43,8 @@ export async function openInvitation(
     return { email: current.recipient.email, shown: await showInvitation(deps, tx, current) }
   })
   // Read after that transaction: an organisation's transaction cannot read the blocks (D28).
-  return { ...shown, email_blocked: await deps.db.system((tx) => isBlocked(tx, email)) }
+  const email_blocked = email !== null && (await deps.db.system((tx) => isBlocked(tx, email)))
+  return { ...shown, email_blocked }
 }
 
 type Changeable = Pick<

@@ -97,7 +97,7 @@ async function readDetails(tx: OrgTx, { recipient }: Linked, now: string): Promi
   const change = await findOpenEmailChange(tx, { person_id, now })
   const isOpen = change && emailChangeState(change, email, now) === 'open'
   return {
-    email: maskEmail(email),
+    email: email === null ? null : maskEmail(email),
     phone: phone === null ? null : maskPhone(phone),
     language,
     unconfirmed: waiting ? { fields: fieldsOf(waiting), expires_at: waiting.expires_at } : null,

@@ -8,7 +8,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
 import { buildProviders, deliverDue } from '../../../test/outbox.ts'
-import { buildAssignment, buildPerson, buildShift, hoursAfter } from '../../../test/planning.ts'
+import {
+  buildAssignment,
+  buildPerson,
+  buildShift,
+  hoursAfter,
+  type PersonRow,
+} from '../../../test/planning.ts'
 import { newId } from '../../db/ids.ts'
 import * as schema from '../../db/schema.ts'
 import type { Mail } from '../../providers/provider.ts'
@@ -41,7 +47,7 @@ beforeEach(() => api.setNow(start))
 const tokenOf = (id: string, round = 1) => signId(api.deps.keys, { purpose: 'personal_link', id, round })
 const address = (name = 'new') => `${name}-${newId()}@private.example`
 
-async function buildLinked(given: Partial<typeof schema.person.$inferInsert> = {}) {
+async function buildLinked(given: Partial<PersonRow> = {}) {
   const { organization_id } = admin
   const person = await buildPerson(api.deps, { organization_id, language: 'en', ...given })
   const shift = await buildShift(api.deps, {

@@ -27,7 +27,13 @@ export type Linked = {
   ask_id: string | null
   offer_ended: OfferEnd | null
   /** Never sent to the client. */
-  recipient: { id: string; email: string; phone: string | null; language: Language; gets_reminders: boolean }
+  recipient: {
+    id: string
+    email: string | null
+    phone: string | null
+    language: Language
+    gets_reminders: boolean
+  }
   person: { first_name: string }
   is_erased: boolean
   organization: { name: string }
@@ -187,7 +193,7 @@ export async function listOtherShifts(
   }))
 }
 
-type SignUp = { assignment_id: string; status: AssignmentStatus; email: string; end_dt: string }
+type SignUp = { assignment_id: string; status: AssignmentStatus; email: string | null; end_dt: string }
 
 const selectSignUps = prepare<SignUp>(
   'list_sign_ups',

@@ -63,8 +63,10 @@ type WaitingOfShift = Waiting & {
 
 const org = sql`${sql.placeholder('org')}::uuid`
 
-/** A condition on `w`, a row of table `waiting`. */
+/** A condition on `w`, a row of table `waiting`. D59: somebody without an e-mail address cannot be told of an offer. */
 const isUndeliverable = sql`w.status = 'OFFERED' and exists (
+  select from person p where p.id = w.person_id and p.organization_id = w.organization_id and p.email is null
+  union all
   select from message m
   where m.person_id = w.person_id and m.organization_id = w.organization_id and m.template = 'place_offered'
     and m.status = 'FAILED' and m.payload->>'waiting_id' = w.id::text
