@@ -61,6 +61,11 @@ export const invitation = z
     contact: organizerContact,
     messages_stopped: stopped,
     // D28
+    has_email: z
+      .boolean()
+      .describe(
+        'Whether the organizer has an e-mail address of the person. Without one, only SMS reaches them (D59).',
+      ),
     email_blocked: z
       .boolean()
       .describe(

@@ -7,6 +7,7 @@ export function buildInvitation(given: Partial<Invitation> = {}): Invitation {
     answer_by: '2199-06-15T12:00:00.000Z',
     person: { first_name: 'Björn' },
     messages_stopped: false,
+    has_email: true,
     email_blocked: false,
     reminder_hours: 24,
     gets_reminders: true,

@@ -44,7 +44,7 @@ export async function openInvitation(
   })
   // Read after that transaction: an organisation's transaction cannot read the blocks (D28).
   const email_blocked = email !== null && (await deps.db.system((tx) => isBlocked(tx, email)))
-  return { ...shown, email_blocked }
+  return { ...shown, has_email: email !== null, email_blocked }
 }
 
 type Changeable = Pick<
@@ -62,7 +62,7 @@ async function showInvitation(
   { keys, now }: Pick<Deps, 'keys' | 'now'>,
   tx: OrgTx,
   linked: Linked,
-): Promise<Omit<Invitation, 'email_blocked'>> {
+): Promise<Omit<Invitation, 'has_email' | 'email_blocked'>> {
   const {
     recipient,
     token_expires_at,

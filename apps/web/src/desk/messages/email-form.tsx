@@ -17,13 +17,14 @@ import { useCloseAfterSuccess } from './use-close-after-success.ts'
 
 type EmailFormProps = {
   person: Person
+  email: string
   onUnsaved: (isUnsaved: boolean) => void
   onSending: (isSending: boolean) => void
   onCancel: () => void
   onSent: () => void
 }
 
-export function EmailForm({ person, onUnsaved, onSending, onCancel, onSent }: EmailFormProps) {
+export function EmailForm({ person, email, onUnsaved, onSending, onCancel, onSent }: EmailFormProps) {
   const t = useText()
   const client = useQueryClient()
   const [subject, setSubject] = useState('')
@@ -64,7 +65,7 @@ export function EmailForm({ person, onUnsaved, onSending, onCancel, onSent }: Em
         onChange={(change) => setSubject(change.currentTarget.value)}
       />
       <TextArea
-        label={t('email.to', { email: person.email })}
+        label={t('email.to', { email })}
         rows={4}
         maxLength={LIMITS.text}
         readOnly={isPending || isSent}

@@ -25,9 +25,10 @@ export function MessageSheet({ person, onClose }: { person: Person; onClose: () 
         busy={isSending}
         onClose={() => leave(onClose)}
         footer={
-          isEmail ? (
+          isEmail && person.email ? (
             <EmailForm
               person={person}
+              email={person.email}
               onUnsaved={markUnsaved}
               onSending={setIsSending}
               onCancel={() => leave(() => setIsEmail(false))}
@@ -36,13 +37,15 @@ export function MessageSheet({ person, onClose }: { person: Person; onClose: () 
           ) : (
             <div className="flex grow flex-wrap items-end justify-end gap-2">
               <SmsForm person={person} onUnsaved={markUnsaved} onSending={setIsSending} leave={leave} />
-              <Button
-                kind="quiet"
-                aria-disabled={isSending}
-                onClick={() => !isSending && leave(() => setIsEmail(true))}
-              >
-                {t('email.write')}
-              </Button>
+              {person.email && (
+                <Button
+                  kind="quiet"
+                  aria-disabled={isSending}
+                  onClick={() => !isSending && leave(() => setIsEmail(true))}
+                >
+                  {t('email.write')}
+                </Button>
+              )}
             </div>
           )
         }

@@ -3,6 +3,7 @@ import { formatPhone } from '@muster/contract/rules/phone'
 import { cva, type VariantProps } from 'class-variance-authority'
 import { EmailText } from '../../ui/page/email-text.tsx'
 import { textLinkClass } from '../../ui/page/text-link.ts'
+import { useText } from './texts.ts'
 
 const contactClass = cva(
   [
@@ -36,6 +37,12 @@ export function PhoneLink({ phone, within }: PhoneLinkProps) {
       {formatPhone(phone)}
     </a>
   )
+}
+
+/** D59 */
+export function OnlySms() {
+  const t = useText()
+  return <span className="text-meta text-ink-3">{t('only_sms')}</span>
 }
 
 export function EmailLink({ email }: { email: string }) {

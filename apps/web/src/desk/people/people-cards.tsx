@@ -5,7 +5,7 @@ import { fullName } from '../../format/names.ts'
 import { cardClass } from '../../ui/page/card.ts'
 import { usePiece } from '../../ui/page/windowing.tsx'
 import { useOrganization } from '../organizations/use-organization.ts'
-import { EmailLink, PhoneLink } from './contact-links.tsx'
+import { EmailLink, OnlySms, PhoneLink } from './contact-links.tsx'
 import { Lookalike } from './lookalike.tsx'
 import { FarPeople, type PiecesProps } from './people-pieces.tsx'
 import { PersonMenuButton } from './person-menu.tsx'
@@ -106,7 +106,7 @@ const PersonCard = memo(function PersonCard({
         ) : (
           isPhoneShown && <span className="text-meta text-ink-3">{t('no_phone')}</span>
         )}
-        {person.email !== '' && <EmailLink email={person.email} />}
+        {person.email ? <EmailLink email={person.email} /> : person.email === null && <OnlySms />}
       </div>
       {person.notes && <p className="mt-1 line-clamp-3 whitespace-pre-line text-ink-2">{person.notes}</p>}
     </li>

@@ -136,7 +136,7 @@ it('shows whom somebody has just added, far down and past a search, lit for a wh
   await user.click(await screen.findByText('Add person'))
   await user.type(await screen.findByLabelText('First name'), added.first_name)
   await user.type(screen.getByLabelText('Last name'), added.last_name)
-  await user.type(screen.getByLabelText('E-mail'), added.email)
+  await user.type(screen.getByLabelText('E-mail'), added.email ?? '')
   answer('people', 'listPeople', [...many, added])
   const sheet = within(screen.getByRole('dialog'))
   // On a busy machine the highlight would end before it is checked.
@@ -295,7 +295,7 @@ it('adds a person, closes the form and reads the list again', async () => {
   await user.type(within(sheet).getByLabelText('First name'), 'Maja')
   await user.type(within(sheet).getByLabelText('Last name'), 'Ek')
   await user.type(within(sheet).getByLabelText('E-mail'), 'maja.ek@example.org')
-  await user.type(within(sheet).getByLabelText('Phone (optional)'), '070-174 06 52')
+  await user.type(within(sheet).getByLabelText('Phone'), '070-174 06 52')
   await user.type(within(sheet).getByLabelText("Child's team (optional)"), 'F14')
   await user.type(within(sheet).getByLabelText('Notes (optional)'), 'Ny i år')
   expect(within(sheet).getByLabelText('Notes (optional)').getAttribute('rows')).toBe('3')
@@ -354,15 +354,33 @@ it('asks for the team of a child only where the organisation does', async () => 
 it('says at each field what is missing or wrong', async () => {
   const user = await renderApp('/people')
   await user.click(await screen.findByRole('button', { name: 'Add person' }))
-  await user.type(await screen.findByLabelText('Phone (optional)'), '12')
-  await user.click(screen.getByRole('button', { name: 'Save person' }))
+  await user.click(await screen.findByRole('button', { name: 'Save person' }))
   expect(await screen.findByText('Enter a first name.')).toBeDefined()
   expect(screen.getByText('Enter a last name.')).toBeDefined()
-  expect(screen.getByText('Enter an e-mail address.')).toBeDefined()
+  expect(screen.getByText('Enter an e-mail address or a phone number.')).toBeDefined()
+  await user.type(screen.getByLabelText('Phone'), '12')
+  await user.click(screen.getByRole('button', { name: 'Save person' }))
+  expect(screen.queryByText('Enter an e-mail address or a phone number.')).toBeNull()
   expect(screen.getByText(/^This is not a whole phone number/)).toBeDefined()
   expect(document.activeElement).toBe(screen.getByLabelText('First name'))
   await user.type(screen.getByLabelText('E-mail'), 'maja@')
   expect(await screen.findByText('Enter an address such as anna@example.org.')).toBeDefined()
+})
+
+it('a number is enough, and the list says that only SMS reaches the person (D59)', async () => {
+  const added = buildPerson({ first_name: 'Kim', last_name: 'Ek', email: null, phone: '+46701740652' })
+  const asked = answer('people', 'createPerson', added)
+  const user = await renderApp('/people')
+  await user.click(await screen.findByRole('button', { name: 'Add person' }))
+  expect(await screen.findByText('An e-mail address or a phone number is enough.')).toBeDefined()
+  await user.type(screen.getByLabelText('First name'), 'Kim')
+  await user.type(screen.getByLabelText('Last name'), 'Ek')
+  await user.type(screen.getByLabelText('Phone'), '070-174 06 52')
+  expect(screen.getByText(/^Only SMS reaches them/)).toBeDefined()
+  answer('people', 'listPeople', [added])
+  await user.click(screen.getByRole('button', { name: 'Save person' }))
+  expect(await screen.findByText('Reached by SMS only')).toBeDefined()
+  expect(asked[0]?.body).toMatchObject({ email: '', phone: '070-174 06 52' })
 })
 
 it('reads national numbers with the country of the organisation', async () => {
@@ -387,7 +405,7 @@ it.each([
     await user.type(await screen.findByLabelText('First name'), 'Maja')
     await user.type(screen.getByLabelText('Last name'), 'Ek')
     await user.type(screen.getByLabelText('E-mail'), 'maja.ek@example.org')
-    await user.type(screen.getByLabelText('Phone (optional)'), typed)
+    await user.type(screen.getByLabelText('Phone'), typed)
     await user.click(screen.getByRole('button', { name: 'Save person' }))
     if (problem) {
       expect(await screen.findByText(problem)).toBeDefined()
@@ -401,7 +419,7 @@ it('says that links stop working with the address they were sent to, and sends t
   const asked = answer('people', 'updatePerson', { ...bjorn, version: 2 })
   const user = await renderApp('/people')
   await editBjorn(user)
-  await user.type(await screen.findByLabelText('Phone (optional)'), '1')
+  await user.type(await screen.findByLabelText('Phone'), '1')
   expect(screen.queryByRole('checkbox')).toBeNull()
   await user.type(screen.getByLabelText('E-mail'), 'x')
   expect(
@@ -423,12 +441,12 @@ it('says nothing of links while number and address stay the same, differently wr
     await user.paste(text)
   }
   const says = 'The personal link sent to the old address or number stops working.'
-  await write('Phone (optional)', '070-174 0621')
+  await write('Phone', '070-174 0621')
   await write('E-mail', 'Bjorn.af.Ekenstam@Example.org')
   expect(screen.queryByText(says)).toBeNull()
-  await write('Phone (optional)', '070-174 0622')
+  await write('Phone', '070-174 0622')
   expect(await screen.findByText(says)).toBeDefined()
-  await write('Phone (optional)', '0046 70 174 06 21')
+  await write('Phone', '0046 70 174 06 21')
   expect(screen.queryByText(says)).toBeNull()
 })
 
@@ -517,7 +535,7 @@ it('says at the field what the server finds wrong', async () => {
   await user.type(await screen.findByLabelText('Anteckningar (valfritt)'), '!')
   await user.click(screen.getByRole('button', { name: 'Spara personen' }))
   expect(await screen.findByText('Inget telefonnummer')).toBeDefined()
-  expect(document.activeElement).toBe(screen.getByLabelText('Telefon (valfritt)'))
+  expect(document.activeElement).toBe(screen.getByLabelText('Telefon'))
 })
 
 it.each([

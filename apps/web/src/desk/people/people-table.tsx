@@ -5,7 +5,7 @@ import { memo } from 'react'
 import { fullName } from '../../format/names.ts'
 import '../../styles/rows.css'
 import { usePiece } from '../../ui/page/windowing.tsx'
-import { EmailLink, PhoneLink } from './contact-links.tsx'
+import { EmailLink, OnlySms, PhoneLink } from './contact-links.tsx'
 import { Lookalike } from './lookalike.tsx'
 import { FarPeople, type PiecesProps } from './people-pieces.tsx'
 import { PersonMenuButton } from './person-menu.tsx'
@@ -126,7 +126,9 @@ const PersonRow = memo(function PersonRow({
           {person.child_team}
         </td>
       )}
-      <td role="cell">{person.email !== '' && <EmailLink email={person.email} />}</td>
+      <td role="cell">
+        {person.email ? <EmailLink email={person.email} /> : person.email === null && <OnlySms />}
+      </td>
       <td role="cell">{person.phone && <PhoneLink phone={person.phone} />}</td>
       <td role="cell" className="text-ink-2">
         <span className="line-clamp-3 whitespace-pre-line">{person.notes}</span>

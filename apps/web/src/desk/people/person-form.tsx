@@ -46,7 +46,7 @@ export function PersonForm({
   const t = useText()
   const atMost = useMaxLength()
   const countries = new Intl.DisplayNames(useLanguage(), { type: 'region' })
-  const { register, handleSubmit, formState } = form
+  const { register, handleSubmit, formState, getValues, watch } = form
   const { errors } = formState
 
   return (
@@ -73,18 +73,21 @@ export function PersonForm({
         label={t('form.email')}
         type="email"
         autoComplete="off"
+        hint={
+          watch('email') === '' ? t(watch('phone') === '' ? 'form.contact_hint' : 'form.sms_only') : undefined
+        }
         error={errors.email?.message}
         {...register('email', {
           maxLength: atMost(254),
+          deps: ['phone'],
           validate: (text) => {
-            if (!isFilled(text)) return t('form.email_required')
-            return isEmail(text) || t('form.email_invalid')
+            if (isFilled(text)) return isEmail(text) || t('form.email_invalid')
+            return isFilled(getValues('phone')) || t('form.contact_required')
           },
         })}
       />
       <TextField
         label={t('form.phone')}
-        optional
         type="tel"
         inputMode="tel"
         autoComplete="off"
@@ -172,7 +175,7 @@ export function contactsDiffer(
   country: string | null,
 ): { email: boolean; phone: boolean } {
   return {
-    email: foldAddress(email) !== foldAddress(before.email),
+    email: foldAddress(email) !== foldAddress(before.email ?? ''),
     phone: (toE164(phone, country ?? undefined) ?? phone) !== (before.phone ?? ''),
   }
 }

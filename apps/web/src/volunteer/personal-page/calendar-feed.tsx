@@ -103,7 +103,7 @@ export function CalendarFeed({ token, invitation }: { token: string; invitation:
           <p className="text-hint text-ink-3">{t('feed.secret')}</p>
         </>
       )}
-      {!invitation.email_blocked && (
+      {invitation.has_email && !invitation.email_blocked && (
         <Button
           kind="quiet"
           className="-ml-3 text-left"

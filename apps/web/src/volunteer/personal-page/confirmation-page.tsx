@@ -79,9 +79,9 @@ function LoadedInvitation({ token }: { token: string }) {
       ) : (
         <OpenLink token={token} page={page} answering={answering} key={as_of} />
       )}
-      {current?.email_blocked && (
+      {current && (current.email_blocked || !current.has_email) && (
         <Suspense fallback={null}>
-          <BlockedNotice />
+          <BlockedNotice hasEmail={current.has_email} />
         </Suspense>
       )}
       {!closed && data && (

@@ -30,12 +30,13 @@ export default function DetailsForm({ token, invitation, found }: OwnDetailsProp
   const focusNext = useFocusNext()
   const address = useRef<HTMLParagraphElement>(null)
   const phone = useRef<HTMLInputElement>(null)
-  const email = useRef<HTMLInputElement>(null)
+  const emailInput = useRef<HTMLInputElement>(null)
   const [details, setDetails] = useState(found)
   const [typed, setTyped] = useState({ phone: '', email: '' })
   const [isBusy, setIsBusy] = useState(false)
   const [done, setDone] = useState<'asked' | 'taken_back'>()
   const [error, setError] = useState<unknown>()
+  const { email } = details
   const isWaiting = details.unconfirmed !== null || details.unconfirmed_email !== null
   useReadAgain(token, isWaiting, setDetails)
 
@@ -57,14 +58,14 @@ export default function DetailsForm({ token, invitation, found }: OwnDetailsProp
     } catch (failure) {
       setError(failure)
       if (issueOf(failure, 'phone')) phone.current?.focus()
-      if (issueOf(failure, 'email')) email.current?.focus()
+      if (issueOf(failure, 'email')) emailInput.current?.focus()
     }
     setIsBusy(false)
   }
   const submit = (field: Field) => (submission: FormEvent) => {
     submission.preventDefault()
     const value = typed[field].trim()
-    const input = field === 'phone' ? phone : email
+    const input = field === 'phone' ? phone : emailInput
     if (value === '') input.current?.focus()
     else if (field === 'phone') void save(() => saveDetails(token, { phone: value }), 'asked', field)
     else void save(() => saveEmail(token, value), 'asked', field)
@@ -82,7 +83,7 @@ export default function DetailsForm({ token, invitation, found }: OwnDetailsProp
     <>
       <div className="grid gap-1">
         <p ref={address} tabIndex={-1}>
-          {t('email')}: {details.email}
+          {t('email')}: {details.email ?? t('no_email')}
         </p>
         <p>
           {t('phone')}: {details.phone ?? t('no_phone')}
@@ -99,13 +100,16 @@ export default function DetailsForm({ token, invitation, found }: OwnDetailsProp
           onTakeBack={() => void save(() => saveEmail(token, null), 'taken_back')}
         />
       )}
-      {email_blocked ? (
+      {email === null || email_blocked ? (
         <p className="text-ink-2">
-          {t('undeliverable', { organization: organization.name, contact: contactInBrackets(contact) })}
+          {t(email === null ? 'no_mailbox' : 'undeliverable', {
+            organization: organization.name,
+            contact: contactInBrackets(contact),
+          })}
         </p>
       ) : (
         <>
-          <p className="text-ink-2">{t('how', { email: details.email })}</p>
+          <p className="text-ink-2">{t('how', { email })}</p>
           <NativeSelect
             className="w-full"
             label={t('language')}
@@ -148,7 +152,7 @@ export default function DetailsForm({ token, invitation, found }: OwnDetailsProp
           <form className="grid w-full justify-items-start gap-3" noValidate onSubmit={submit('email')}>
             <TextField
               {...fieldOf('email')}
-              ref={email}
+              ref={emailInput}
               label={t('new_email')}
               hint={t('email_hint')}
               type="email"
@@ -162,7 +166,7 @@ export default function DetailsForm({ token, invitation, found }: OwnDetailsProp
         </>
       )}
       <output id={RESULT_ID} tabIndex={-1} className="font-semibold text-primary empty:hidden">
-        {done && t(`done.${done}`, { email: details.email })}
+        {done && t(`done.${done}`, { email: email ?? '' })}
       </output>
       <FormError
         text={error === undefined || hasIssue ? undefined : errorText(error, 'process')}
@@ -182,7 +186,7 @@ function Waiting({ details, timeZone, isBusy, onTakeBack }: WaitingProps) {
     <div className="w-full rounded-card border border-line p-4">
       {unconfirmed && (
         <p className="font-semibold">
-          {t('waiting', { email: details.email, date: format.dateTime(unconfirmed.expires_at) })}
+          {t('waiting', { email: details.email ?? '', date: format.dateTime(unconfirmed.expires_at) })}
         </p>
       )}
       {unconfirmed_email && (

@@ -4,10 +4,13 @@ const en = {
   email: 'E-mail',
   phone: 'Phone',
   no_phone: 'none',
+  no_email: 'none',
   wrong: 'Is your name wrong? {{organization}} can change it{{contact}}.',
   how: 'The details are partly hidden, in case somebody else has this link. To change them, we send a link to {{email}}: nothing changes before you have confirmed there. If you can’t read e-mail there any more, please ask the organizer.',
   undeliverable:
     'E-mail to your address is stopped, so a change can’t be confirmed here. {{organization}} can change your details{{contact}}.',
+  no_mailbox:
+    'Without an e-mail address a change can’t be confirmed here. {{organization}} can change your details{{contact}}.',
   language: 'Language of e-mails and SMS',
   new_phone: 'New phone number',
   save_phone: 'Change the number',
@@ -28,10 +31,13 @@ const sv = {
   email: 'E-post',
   phone: 'Telefon',
   no_phone: 'ingen',
+  no_email: 'ingen',
   wrong: 'Stämmer inte ditt namn? {{organization}} kan ändra det{{contact}}.',
   how: 'Uppgifterna är delvis dolda, ifall någon annan har länken. För att ändra dem skickar vi en länk till {{email}}: ingenting ändras förrän du har bekräftat där. Kan du inte läsa e-post där längre, fråga arrangören.',
   undeliverable:
     'E-posten till din adress är stoppad, så en ändring kan inte bekräftas här. {{organization}} kan ändra dina uppgifter{{contact}}.',
+  no_mailbox:
+    'Utan e-postadress kan en ändring inte bekräftas här. {{organization}} kan ändra dina uppgifter{{contact}}.',
   language: 'Språk i mejl och sms',
   new_phone: 'Nytt telefonnummer',
   save_phone: 'Ändra numret',
