@@ -28,7 +28,7 @@ export async function loadUnreachable(
     EMAIL: await listSuppressed(
       tx,
       'EMAIL',
-      people.map(({ email }) => email),
+      people.flatMap(({ email }) => email ?? []),
     ),
     SMS: await listSuppressed(
       tx,
