@@ -136,6 +136,9 @@ const SPECIAL: Partial<Record<string, (of: Filled) => Partial<Call>>> = {
   'POST /api/memberships': ({ member_link }) => ({ body: { token: member_link } }),
   'GET /admin/log': ({ member_id }) => ({ query: { actor: member_id } }),
   'GET /admin/log/export': ({ member_id }) => ({ query: { actor: member_id } }),
+  'POST /admin/people': () => ({
+    body: { first_name: 'Åsa', last_name: 'Öberg', email: `ida@${serial++}.example` },
+  }),
   'PUT /admin/people/:id': () => ({ body: { notes: 'x' } }),
   'PUT /admin/events/:id': () => ({ body: { name: 'x' } }),
   'PUT /admin/events/:id/roles/:roleId': () => ({ body: { name: 'x' } }),

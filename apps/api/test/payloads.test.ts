@@ -128,6 +128,8 @@ test('every field of every call: answered as it was typed, or refused', async ()
       "POST /admin/events/:eventId/broadcast/preview customText",
       "POST /admin/events/:eventId/broadcast/test customText",
       "POST /admin/events/:id/copy name",
+      "POST /admin/events/:id/invitations own_line",
+      "POST /admin/events/:id/invitations/preview own_line",
       "POST /admin/events/:id/roles description",
       "POST /admin/events/:id/roles name",
       "POST /admin/people child_team",

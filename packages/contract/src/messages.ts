@@ -111,7 +111,7 @@ export const messages = c.router({
     summary: 'Send one e-mail to a person',
     description:
       'Replies go to the contact of the organization. It is queued; `status` tells what became of it.',
-    refuses: ['person_not_found', 'address_bounced', 'opted_out', 'daily_cap_reached'],
+    refuses: ['person_not_found', 'no_contact_info', 'address_bounced', 'opted_out', 'daily_cap_reached'],
     pathParams: byPerson,
     headers: idempotencyHeaders,
     body: z.object({

@@ -73,7 +73,7 @@ export const newPerson = z
       .optional(),
     ...personFields,
   })
-  .refine(({ email, phone }) => email || phone, { error: because('needs_contact'), path: ['email'] })
+  .refine((given) => given.email || given.phone, { error: because('needs_contact'), path: ['email'] })
   .meta({ id: 'NewPerson' })
 
 export const personChange = z

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
 import { buildProviders, deliverDue } from '../../../test/outbox.ts'
-import { buildPerson } from '../../../test/planning.ts'
+import { buildPerson, buildPersonByPhone } from '../../../test/planning.ts'
 import { newId } from '../../db/ids.ts'
 import * as schema from '../../db/schema.ts'
 
@@ -71,6 +71,14 @@ test('nobody of another organisation, and nobody whose address came back or who 
     )
     expect(await refused(id)).toMatchObject({ status: 409, code })
   }
+})
+
+test('nobody without an address (D59)', async () => {
+  const { id } = await buildPersonByPhone(api.deps, {
+    organization_id: admin.organization_id,
+    phone: '+46701234567',
+  })
+  expect(await refused(id)).toMatchObject({ status: 409, code: 'no_contact_info' })
 })
 
 test('the limit of the day holds', async () => {

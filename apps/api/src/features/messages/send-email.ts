@@ -19,7 +19,7 @@ import { listMessages } from './history.ts'
 
 type Order = { person_id: string; subject: string | null; message: string; read_in: Language }
 
-/** D16. Throws `address_bounced`, `opted_out`, `daily_cap_reached`. */
+/** D16. Throws `no_contact_info`, `address_bounced`, `opted_out`, `daily_cap_reached`. */
 export function sendEmail(
   { db, config, now }: Deps,
   org: OrgId,

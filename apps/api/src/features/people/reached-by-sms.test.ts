@@ -103,13 +103,13 @@ describe('adding and changing', () => {
   })
 })
 
-describe('messages', () => {
-  const invite = (id: string, method: string) => ({
-    headers: admin.headers,
-    params: { id },
-    body: { method },
-  })
+const invite = (id: string, method: string) => ({
+  headers: admin.headers,
+  params: { id },
+  body: { method },
+})
 
+describe('messages', () => {
   test('an invitation goes by SMS, and its answer causes no e-mail', async () => {
     const person = await byPhone()
     const { id } = await buildAssignment(api.deps, { shift, person })

@@ -1,6 +1,5 @@
 import { cancelUntil } from '@muster/contract/rules/answer-change'
 import { isSameEmail } from '@muster/contract/rules/email-change'
-import { foldAddress } from '@muster/contract/rules/fold'
 import { groupBy } from '@muster/contract/rules/group-by'
 import { isOver } from '@muster/contract/rules/shift-phase'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

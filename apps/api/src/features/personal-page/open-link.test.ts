@@ -65,6 +65,7 @@ test('shows the shift, and of other people nothing', async () => {
     is_first_yes: false,
     waiting_list: true,
     messages_stopped: false,
+    has_email: true,
     email_blocked: false,
     reminder_hours: 24,
     gets_reminders: true,

@@ -9,9 +9,13 @@ import { type EventDraft, emptyDraft } from './event-draft.ts'
 const DAYS_AHEAD = 14
 const SATURDAY = 6
 
-/** Of the first event: on a Saturday in two weeks, with the times of a template. */
+/** A Saturday in two weeks. */
+export const proposedDay = (time_zone: string): string =>
+  nextSaturday(addDays(dayInZone(now().toISOString(), time_zone), DAYS_AHEAD))
+
+/** Of the first event: on the proposed day, with the times of a template. */
 export function firstDraft({ from, to, days }: Template, time_zone: string): EventDraft {
-  const day = nextSaturday(addDays(dayInZone(now().toISOString(), time_zone), DAYS_AHEAD))
+  const day = proposedDay(time_zone)
   return { ...emptyDraft(time_zone), starts: `${day}T${from}`, ends: `${addDays(day, days - 1)}T${to}` }
 }
 

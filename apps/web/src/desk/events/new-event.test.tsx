@@ -1,3 +1,4 @@
+import { addDays } from '@muster/contract/rules/wall-time'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { answer } from '../../testing/answers.ts'
@@ -80,7 +81,12 @@ describe('a new event from a template (D47)', () => {
   it('takes its times as far as they are not chosen, and is made with its roles and shifts', async () => {
     const { user, form, times, start, create } = await openNew()
     await start(/^Festival/)
-    expect(times()).toEqual(['', '10:00', '', '23:00'])
+    // A Saturday, so that roles and shifts are seen at once.
+    const [day = '', from, end, to] = times()
+    expect([new Date(day).getUTCDay(), from, to]).toEqual([6, '10:00', '23:00'])
+    expect(end).toBe(addDays(day, 1))
+    expect(form.queryByText('Give the event a name.')).toBeNull()
+    expect(form.getByText(/^8 roles, 40 shifts/)).toBeDefined()
     setWall(form, 'Starts', '2199-06-21T10:00')
     expect(times()).toEqual(['2199-06-21', '10:00', '2199-06-22', '23:00'])
     await start(/^Market/)

@@ -5,12 +5,14 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { isWall, partsOfWall, wallOfParts } from '../../ui/controls/clock/wall.ts'
 import type { Template } from '../templates/templates.ts'
 import type { EventDraft } from './event-draft.ts'
+import { proposedDay } from './new-draft.ts'
 
 const USUAL_MS = 2 * HOUR_MS
 
 /**
  * The end of a new event follows its start: it keeps the length that was chosen, at first that of the template, else two
- * hours. Returns what gives the event the times of a template, as far as they were not chosen by hand.
+ * hours. Returns what gives the event the times of a template, as far as they were not chosen by hand, and a proposed day
+ * if it has none.
  */
 export function useFollowTimes(form: UseFormReturn<EventDraft>) {
   const { control, getValues, getFieldState, setValue, resetField } = form
@@ -35,10 +37,11 @@ export function useFollowTimes(form: UseFormReturn<EventDraft>) {
   return ({ from, to, days }: Template) => {
     length.current = (days - 1) * DAY_MS + (minutesOf(to) - minutesOf(from)) * MINUTE_MS
     const { day, time } = partsOfWall(getValues('starts'))
-    if (time === ownTime.current) {
-      ownTime.current = from
+    const isOwn = time === ownTime.current
+    if (isOwn) ownTime.current = from
+    if (isOwn || day === '') {
       // It is followed here.
-      before.current = wallOfParts(day, from)
+      before.current = wallOfParts(day || proposedDay(getValues('time_zone')), isOwn ? from : time)
       if (getFieldState('starts').isDirty) setValue('starts', before.current, { shouldDirty: true })
       else resetField('starts', { defaultValue: before.current })
     }
