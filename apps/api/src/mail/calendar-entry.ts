@@ -2,6 +2,7 @@ import { foldForSearch } from '@muster/contract/rules/fold'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { OrgTx } from '../db/client.ts'
+import { inParts, PEOPLE_AT_ONCE } from '../db/in-parts.ts'
 import { isAnyOf } from '../db/is-any-of.ts'
 import { isoInstant } from '../db/iso-instant.ts'
 import { assignment, event, organization, role, shift } from '../db/schema.ts'
@@ -78,19 +79,21 @@ export async function listCalendarEntries(
   assignment_ids: readonly string[],
   stamp: string,
 ): Promise<Map<string, CalendarEntry>> {
-  const found = await tx
-    .select({
-      assignment_id: assignment.id,
-      uid: assignment.calendar_uid,
-      sequence: assignment.calendar_sequence,
-      ...entryColumns,
-    })
-    .from(assignment)
-    .innerJoin(shift, eq(shift.id, assignment.shift_id))
-    .innerJoin(role, eq(role.id, shift.role_id))
-    .innerJoin(event, eq(event.id, shift.event_id))
-    .innerJoin(organization, eq(organization.id, assignment.organization_id))
-    .where(and(eq(assignment.organization_id, tx.org), isAnyOf(assignment.id, assignment_ids)))
+  const found = await inParts(assignment_ids, PEOPLE_AT_ONCE, (ids) =>
+    tx
+      .select({
+        assignment_id: assignment.id,
+        uid: assignment.calendar_uid,
+        sequence: assignment.calendar_sequence,
+        ...entryColumns,
+      })
+      .from(assignment)
+      .innerJoin(shift, eq(shift.id, assignment.shift_id))
+      .innerJoin(role, eq(role.id, shift.role_id))
+      .innerJoin(event, eq(event.id, shift.event_id))
+      .innerJoin(organization, eq(organization.id, assignment.organization_id))
+      .where(and(eq(assignment.organization_id, tx.org), isAnyOf(assignment.id, ids))),
+  )
   return new Map(found.map(({ assignment_id, ...entry }) => [assignment_id, { ...entry, stamp }]))
 }
 

@@ -3,6 +3,7 @@ import { BATCH_WAITS_MS } from '@muster/contract/rules/batch-undo'
 import { type SQL, sql } from 'drizzle-orm'
 import type { OrgTx, Tx } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
+import { inParts } from '../db/in-parts.ts'
 import { prepare } from '../db/prepare.ts'
 import { accountMessage, message } from '../db/schema.ts'
 import { announce, announceMessages } from '../live/announce.ts'
@@ -254,6 +255,20 @@ export async function insertMessages(
   { batch_id }: OfBatch = {},
 ): Promise<void> {
   if (rows.length === 0) return
+  const enqueued = await inParts(rows, MESSAGES_AT_ONCE, async (part) => {
+    await insertPart(tx, part, batch_id)
+    return part.map(({ person_id }) => person_id)
+  })
+  announceEnqueued(tx, enqueued)
+}
+
+const MESSAGES_AT_ONCE = 200
+
+async function insertPart(
+  tx: OrgTx,
+  rows: readonly MessageRow[],
+  batch_id: string | undefined,
+): Promise<void> {
   await tx.execute(sql`
     insert into message (organization_id, broadcast_id, batch_id, id, person_id, channel, address, language, template, payload, due_at)
     select ${tx.org}, row.broadcast_id, ${batch_id ?? null}::uuid, row.id, row.person_id, row.channel, row.address,
@@ -263,10 +278,6 @@ export async function insertMessages(
       due_at timestamptz
     )
   `)
-  announceEnqueued(
-    tx,
-    rows.map(({ person_id }) => person_id),
-  )
 }
 
 /** Avoids `now()` for a batch, because its transaction may have begun seconds ago. */

@@ -11,6 +11,7 @@ import { and, asc, count, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Config } from '../config.ts'
 import type { OrgTx } from '../db/client.ts'
 import { inOrganization } from '../db/in-organization.ts'
+import { inParts, SHIFTS_AT_ONCE } from '../db/in-parts.ts'
 import { isAnyOf } from '../db/is-any-of.ts'
 import { ON_WAITING_LIST } from '../db/on-waiting-list.ts'
 import { oneRow } from '../db/one-row.ts'
@@ -243,7 +244,21 @@ const ADDRESSED = {
   language: person.language,
 }
 
-function selectAffected(tx: OrgTx, affected: Affected) {
+/** Ordered by start. */
+async function selectAffected(tx: OrgTx, affected: Affected) {
+  if (!('shift_ids' in affected) || affected.shift_ids.length <= SHIFTS_AT_ONCE)
+    return selectPart(tx, affected)
+  const rows = await inParts(affected.shift_ids, SHIFTS_AT_ONCE, (shift_ids) => selectPart(tx, { shift_ids }))
+  return rows.toSorted((one, other) => {
+    const [a, b] =
+      one.start_dt === other.start_dt
+        ? [one.assignment_id, other.assignment_id]
+        : [one.start_dt, other.start_dt]
+    return a < b ? -1 : 1
+  })
+}
+
+function selectPart(tx: OrgTx, affected: Affected) {
   return tx
     .select({
       assignment_id: assignment.id,

@@ -9,6 +9,7 @@ import { canBeUndone } from '@muster/contract/rules/waiting-list'
 import { and, eq, sql } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
 import { inOrganization } from '../../db/in-organization.ts'
+import { inParts, SHIFTS_AT_ONCE } from '../../db/in-parts.ts'
 import { isAnyOf } from '../../db/is-any-of.ts'
 import type { LockedAssignment } from '../../db/lock.ts'
 import { partsOf } from '../../db/parts-of.ts'
@@ -219,6 +220,20 @@ export async function updateAfterMove(
   { notify, now }: { notify: boolean; now: string },
 ): Promise<void> {
   const times_before = new Map(before.map(({ id, ...times }) => [id, times]))
+  await inParts(times_before.keys(), SHIFTS_AT_ONCE, async (shift_ids) => {
+    await updateMoved(tx, { shift_ids, times_before }, { notify, now })
+    return []
+  })
+}
+
+async function updateMoved(
+  tx: OrgTx,
+  {
+    shift_ids,
+    times_before,
+  }: { shift_ids: readonly string[]; times_before: ReadonlyMap<string, ShiftTimes> },
+  { notify, now }: { notify: boolean; now: string },
+): Promise<void> {
   const rows = await tx
     .select({
       id: assignment.id,
@@ -236,7 +251,7 @@ export async function updateAfterMove(
     .from(assignment)
     .innerJoin(shift, eq(shift.id, assignment.shift_id))
     .innerJoin(event, eq(event.id, shift.event_id))
-    .where(and(inOrganization(tx, assignment), isAnyOf(assignment.shift_id, times_before.keys())))
+    .where(and(inOrganization(tx, assignment), isAnyOf(assignment.shift_id, shift_ids)))
   if (rows.length === 0) return
   const moved = await mapYielding(rows, (row) => ({
     id: row.id,

@@ -1,7 +1,7 @@
 import { contract } from '@muster/contract/contract'
 import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { buildApiKey } from '../../../test/api-keys.ts'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
@@ -19,6 +19,7 @@ import {
   type ShiftRow,
 } from '../../../test/planning.ts'
 import { newId } from '../../db/ids.ts'
+import { SHIFTS_AT_ONCE } from '../../db/in-parts.ts'
 import * as schema from '../../db/schema.ts'
 
 const { saveBatch } = contract.shifts
@@ -326,6 +327,28 @@ describe('messages', () => {
     await assign(over)
     await save({ delete: [one.id, two.id, over.id] })
     expect(await messages()).toMatchObject([{ template: 'shift_cancelled', person_id: person.id }])
+  })
+
+  test('more shifts than are read at once: one message each, in the order of their starts', async () => {
+    const person = await buildPerson(api.deps, { organization_id: admin.organization_id })
+    // Latest first, so that the order of reading is another one.
+    const moved = await Promise.all(
+      Array.from({ length: SHIFTS_AT_ONCE + 20 }, (_, at) => shiftIn(2_000 - at * 6)),
+    )
+    for (const shift of moved) await assign(shift, { person, status: 'CONFIRMED' })
+    await save({ update: moved.map((shift) => movedBy(shift, 1)) })
+    const [message, ...more] = await messages()
+    expect(more).toEqual([])
+    const { shifts } = z
+      .object({ shifts: z.array(z.object({ entry: z.object({ start_dt: z.string() }) })) })
+      .parse(message?.payload)
+    const starts = shifts.map(({ entry }) => entry.start_dt)
+    expect(starts).toHaveLength(moved.length)
+    expect(starts).toEqual(starts.toSorted())
+    const deadlines = await api.deps.db.system((tx) =>
+      tx.select().from(schema.assignment).where(eq(schema.assignment.person_id, person.id)),
+    )
+    expect(deadlines.every(({ asked_again_at }) => asked_again_at === NOW)).toBe(true)
   })
 
   test('`notify: false` tells nobody', async () => {

@@ -2,7 +2,18 @@ import type { Event } from '@muster/contract/events'
 import type { TimeWindow } from '@muster/contract/rules/time-conflict'
 import type { Shift } from '@muster/contract/shifts'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useCallback, useContext, useEffect, useEffectEvent, useId, useMemo, useState } from 'react'
+import {
+  Suspense,
+  startTransition,
+  useCallback,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useOptimistic,
+  useState,
+} from 'react'
 import { useSearchParams } from 'react-router'
 import { useMay } from '../../api/rights.ts'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
@@ -99,6 +110,8 @@ export function EventDashboard({
     },
   })
   const open = list.counted.find(({ shift }) => shift.id === filters.shift)
+  // The row answers at once; its sheet takes longer to render.
+  const [pressedId, showPressed] = useOptimistic(filters.shift)
   const neighbours = findNeighbours(list, filters.shift)
   const filled = list.counted.find(({ shift }) => shift.id === filling)
   const gaps = listGaps(list)
@@ -109,9 +122,12 @@ export function EventDashboard({
       leave(() => {
         setTakesFocus(byKeyboard)
         dispatch({ type: 'end' })
-        onFilter((current) => ({ shift: current.shift === shift.id ? undefined : shift.id }))
+        startTransition(() => {
+          showPressed((id) => (id === shift.id ? undefined : shift.id))
+          onFilter((current) => ({ shift: current.shift === shift.id ? undefined : shift.id }))
+        })
       }),
-    [leave, dispatch, onFilter],
+    [leave, dispatch, onFilter, showPressed],
   )
   const startEdit = useCallback(
     (shift: Shift) =>
@@ -130,13 +146,19 @@ export function EventDashboard({
     if (!shift) return
     leave(() => {
       dispatch({ type: 'end' })
-      onFilter({ shift: shift.id }, { replace: true })
+      startTransition(() => {
+        showPressed(shift.id)
+        onFilter({ shift: shift.id }, { replace: true })
+      })
     })
   }
   const closeSheet = () =>
     leave(() => {
       dispatch({ type: 'end' })
-      onFilter({ shift: undefined })
+      startTransition(() => {
+        showPressed(undefined)
+        onFilter({ shift: undefined })
+      })
       if (filters.shift) focusNext(openShiftId({ id: filters.shift }))
     })
   const endAdd = () => {
@@ -296,6 +318,7 @@ export function EventDashboard({
             <EventShifts
               {...{ event, list, lit, onFilter }}
               openId={filters.shift}
+              pressedId={pressedId}
               onToggle={toggle}
               onEdit={startEdit}
               onFill={maySend ? fill : undefined}

@@ -31,6 +31,7 @@ const FoundPeople = lazy(() => import('./found-people.tsx'))
 export function EventShifts({
   event,
   openId,
+  pressedId,
   list,
   lit,
   onFilter,
@@ -45,6 +46,8 @@ export function EventShifts({
 }: {
   event: Event
   openId: string | undefined
+  /** The shift whose row is shown as open, before its sheet is there. */
+  pressedId: string | undefined
   list: ShownShifts
   lit: Highlights
   onFilter: ChangeFilters
@@ -65,7 +68,7 @@ export function EventShifts({
   const shared = useMemo(() => listSharedNames(counted.map(({ shift }) => shift)), [counted])
   const { ticked, onTick, onTickAll } = selection
   const row = { event, now, shared, query, onToggle, onEdit, onFill, onTick: mayPlan ? onTick : undefined }
-  const listProps = { ...row, groups, lit: lit.spots, openId, ticked }
+  const listProps = { ...row, groups, lit: lit.spots, openId: pressedId, ticked }
 
   return (
     <Suspense fallback={<LoadingShifts />}>
