@@ -44,7 +44,10 @@ const BREAKING = [
     'answer Message.created_at: format was date-time',
     (_, model) => delete model('Message').created_at.format,
   ],
-  ['answer Person.email: may now be null', (_, model) => (model('Person').email.type = ['string', 'null'])],
+  [
+    'answer Person.first_name: may now be null',
+    (_, model) => (model('Person').first_name.type = ['string', 'null']),
+  ],
   [
     'answer Event.roles: may now be left out',
     (_, _model, schemas) =>
