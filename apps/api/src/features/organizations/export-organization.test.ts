@@ -364,7 +364,8 @@ describe('when the connection is lost while the reader waits', () => {
         and state_change <= clock_timestamp() - interval '${sql.raw(String(idle))} milliseconds'`
     const end = sql`select pg_terminate_backend(pid) ${readers}`
     const ended = async () => (await api.deps.db.pool.query(query(end))).rowCount
-    await expect.poll(ended, { timeout: 300_000 }).toBe(1)
+    // On a busy machine another one may end with it.
+    await expect.poll(ended, { timeout: 300_000 }).toBeGreaterThan(0)
     return { output, errors }
   }
 
