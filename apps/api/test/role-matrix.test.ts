@@ -241,6 +241,8 @@ describe('a leader reaches only the roles they lead', () => {
       const { body } = await send(route, {}, leader.headers)
       for (const id of [role.id, shift.id, person.id]) expect(body, nameOf(route)).not.toContain(id)
     }
+    const named = await send(listShifts, { query: { role_id: role.id } }, leader.headers)
+    expect(named.body).not.toContain(shift.id)
     const [event] = JSON.parse((await send(listEvents, {}, leader.headers)).body).events
     expect(event).toMatchObject({ id: own.event_id, people_count: 2 })
   })

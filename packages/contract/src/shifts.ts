@@ -375,6 +375,7 @@ export const shifts = c.router({
     has_etag: true,
     query: z.object({
       event_id: id.describe('Only shifts of this event.').optional(),
+      role_id: id.describe('Only shifts of this role.').optional(),
       person_id: id.describe('Only shifts of this person, with all their assignments.').optional(),
       view: z
         .enum(['schedule'])

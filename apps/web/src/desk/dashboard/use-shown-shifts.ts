@@ -12,16 +12,19 @@ export type ShownShifts = ReturnType<typeof useShownShifts>
 export function useShownShifts({
   event,
   shifts,
+  first,
   filters,
 }: {
   event: Event
   shifts: readonly Shift[] | undefined
+  /** Some of them, shown until all are there. */
+  first: readonly Shift[] | undefined
   filters: DashboardFilters
 }) {
   const now = useNow()
   const timeZone = event.time_zone
   const { roles } = event
-  const counted = useMemo(() => countShifts(shifts ?? [], now), [shifts, now])
+  const counted = useMemo(() => countShifts(shifts ?? first ?? [], now), [shifts, first, now])
   const countsPast = event.event_date_end <= now
   const counting = useMemo(
     () => (countsPast ? counted : counted.filter(({ isOver }) => !isOver)),

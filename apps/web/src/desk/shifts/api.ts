@@ -23,6 +23,16 @@ export const shiftsQuery = (event_id: string) =>
     },
   })
 
+/** Of one role, which comes long before all shifts of a large event. */
+export const shiftsOfRoleQuery = (event_id: string, role_id: string) =>
+  queryOptions({
+    queryKey: organizationKey('shifts', event_id, role_id),
+    queryFn: async ({ signal }): Promise<Shift[]> => {
+      const { shifts } = await call('shifts', 'listShifts', { query: { event_id, role_id }, signal })
+      return shifts.filter(belongsToEvent)
+    },
+  })
+
 /** All events: conflicts cross them (D14). */
 export const scheduleQuery = () =>
   queryOptions({
