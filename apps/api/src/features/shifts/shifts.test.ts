@@ -204,11 +204,10 @@ describe('listing', () => {
     const [bar, gate] = [await buildRole(api.deps, { event }), await buildRole(api.deps, { event })]
     const mine = await buildShift(api.deps, { role: bar, ...window(60, 62) })
     await buildShift(api.deps, { role: gate, ...window(60, 62) })
-    const ids = async (query: Record<string, string>) => (await list(query)).map(({ id }) => id)
-    expect(await ids({ role_id: bar.id })).toEqual([mine.id])
-    expect(await ids({ event_id: event.id, role_id: bar.id })).toEqual([mine.id])
-    expect(await ids({ event_id: role.event_id, role_id: bar.id })).toEqual([])
-    expect(await ids({ role_id: newId() })).toEqual([])
+    expect(await list({ role_id: bar.id })).toMatchObject([{ id: mine.id }])
+    expect(await list({ event_id: event.id, role_id: bar.id })).toMatchObject([{ id: mine.id }])
+    expect(await list({ event_id: role.event_id, role_id: bar.id })).toEqual([])
+    expect(await list({ role_id: newId() })).toEqual([])
   })
 
   test('an unknown event has none, nor has a person of another organisation', async () => {

@@ -18,7 +18,7 @@ function answerSlowly(needed: number) {
   answer('people', 'listPeople', [])
   answer('events', 'listEvents', { events: [event] })
   const asked: string[] = []
-  let letGo = () => {}
+  let letGo: (() => void) | undefined
   const held = new Promise<void>((resolve) => {
     letGo = resolve
   })
@@ -31,7 +31,7 @@ function answerSlowly(needed: number) {
       return HttpResponse.json({ shifts: [atBar, atGate] })
     }),
   )
-  return { asked, letGo }
+  return { asked, letGo: () => letGo?.() }
 }
 
 it('shows the first role of a large event before all shifts are there, with the figures of the event', async () => {
