@@ -105,7 +105,7 @@ export async function buildPerson(
   return { ...(await insertPerson(deps, { ...given, email })), email }
 }
 
-/** D59: somebody who is reached by SMS only. */
+/** D59: a person with a phone number and no e-mail address. */
 export function buildPersonByPhone(deps: Given, given: PersonGiven & { phone: string }): Promise<Phoned> {
   return insertPerson(deps, { ...given, email: null })
 }

@@ -18,7 +18,7 @@ export type UnreachableCode = Extract<
   'no_contact_info' | 'number_not_allowed' | 'address_bounced' | 'opted_out'
 >
 
-/** Returns why a channel does not reach somebody (D31). Undefined: it does. */
+/** Returns the reason why a message on a channel cannot reach a person (D31), or undefined if it can. */
 export async function loadUnreachable(
   tx: OrgTx,
   people: readonly Addressed[],
@@ -46,10 +46,10 @@ export async function loadUnreachable(
   }
 }
 
-/** How somebody is asked. With `BOTH`, in one way where the other does not reach them. */
+/** The channels of an invitation. With the method `BOTH` this is one channel if the other cannot reach the person. */
 export type Reach = { channels: Channel[]; invite_method: InviteMethod }
 
-/** Returns how somebody is asked, or why no channel of the method reaches them. */
+/** Returns the channels that reach a person, or the reason why no channel of the method does. */
 export async function loadReach(
   tx: OrgTx,
   people: readonly Addressed[],

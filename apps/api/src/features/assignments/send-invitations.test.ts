@@ -308,7 +308,7 @@ describe('sending', () => {
     expect(await api.ok(sendInvitations, elsewhere)).toMatchObject({
       failed: [{ code: 'assignment_not_found' }],
     })
-    // A person named with somebody else's shift.
+    // The assignment belongs to another person.
     const bo = await guestCalled('Bo')
     expect((await send([inviteOf(bo, [place])])).failed).toMatchObject([{ code: 'assignment_not_found' }])
     expect(await messages()).toEqual([])

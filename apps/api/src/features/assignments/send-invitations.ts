@@ -40,8 +40,8 @@ type Invitations = Wording & { event_id: string; invites: readonly Invite[] }
 const stored = z.object({ batch_id: z.string().nullable(), failed: z.array(failedInvite) })
 
 /**
- * D61: asks everybody who can be asked about all of their shifts, and names the others. `batch_id` is null if nobody was
- * asked. Refuses with `event_not_found`, `message_too_long`, `daily_cap_reached`.
+ * D61: invites each person who can be invited to all of their named shifts. `failed` lists the others. `batch_id` is
+ * null if nobody was invited. Refuses with `event_not_found`, `message_too_long`, `daily_cap_reached`.
  */
 export function sendInvitations(
   { db, keys, config, now: clock }: Deps,
@@ -95,7 +95,7 @@ export function sendInvitations(
 
 type Asked = Reach & { person: LockedAssignment['person']; places: readonly LockedAssignment[] }
 
-/** Decides under the locks who is asked, so that of two calls at once only one asks somebody. */
+/** Locks the assignments and decides who is invited: of two calls at the same time, only one invites a person. */
 async function judge(
   tx: OrgTx,
   invites: readonly Invite[],
@@ -130,7 +130,7 @@ async function judge(
   return { asked, failed }
 }
 
-/** Only who waits for a question is asked: nobody is asked twice, or again after a no. */
+/** Returns the reason not to invite: only an invitation that was never sent or has expired is sent. */
 function whyNot(place: LockedAssignment, now: string): FailedInvite['code'] | undefined {
   if (place.status === 'ABSENT') return 'assignment_absent'
   if (place.status !== 'INVITED') return 'not_invited'

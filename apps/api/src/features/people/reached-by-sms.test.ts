@@ -74,7 +74,7 @@ describe('adding and changing', () => {
     expect(
       await api.refused(createPerson, call(named({ first_name: 'ÅSA', phone: '0046 701234567' }))),
     ).toMatchObject({ code: 'person_exists' })
-    // Who has an address as well is somebody else (D60 proposes them as one).
+    // With an e-mail address the identity key differs, so this is another person (D11).
     await api.ok(createPerson, call(named({ phone: PHONE, email: 'asa@volunteer.example' })))
     await api.ok(createPerson, call(named({ first_name: 'Per', phone: PHONE })))
   })

@@ -63,7 +63,7 @@ type WaitingOfShift = Waiting & {
 
 const org = sql`${sql.placeholder('org')}::uuid`
 
-/** A condition on `w`, a row of table `waiting`. D59: somebody without an e-mail address cannot be told of an offer. */
+/** A condition on `w`, a row of table `waiting`. Without an e-mail address no offer can be sent (D59). */
 const isUndeliverable = sql`w.status = 'OFFERED' and exists (
   select from person p where p.id = w.person_id and p.organization_id = w.organization_id and p.email is null
   union all

@@ -55,7 +55,7 @@ export function sendInvite(
 export type Invitations = Given<'assignments', 'sendInvitations'>['body']
 export type FailedInvite = Answer<'assignments', 'sendInvitations'>['failed'][number]
 
-/** The batch undoes it until the messages have left (D46). Null: nobody was asked. */
+/** `batch_id` can be undone until its messages are sent (D46). It is null if nobody was invited. */
 export function sendInvitations(
   event_id: string,
   body: Invitations,

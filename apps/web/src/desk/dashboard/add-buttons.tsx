@@ -12,7 +12,7 @@ export function AddButtons({
   onAdd,
   onAddMany,
 }: {
-  /** What is being added. */
+  /** The form that is open, if any. */
   adding: 'one' | 'many' | undefined
   onAdd: () => void
   onAddMany: () => void

@@ -18,7 +18,7 @@ export const candidatesQuery = (shift_id: string) =>
     staleTime: 0,
   })
 
-/** The batch undoes it until the messages have left (D46). */
+/** `batch_id` can be undone until its messages are sent (D46). */
 export function askPeople(shift_id: string, body: Ask): Promise<{ shift: Shift; batch_id: string }> {
   return once(['askPeople', shift_id, body], async (headers) => {
     const asked = await callForHeaders('fill', 'askPeople', { params: { id: shift_id }, headers, body })
