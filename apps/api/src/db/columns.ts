@@ -1,11 +1,12 @@
 import type { MessageStatus } from '@muster/contract/rules/message-status'
 import { sql } from 'drizzle-orm'
 import { customType, integer, jsonb, text, uuid } from 'drizzle-orm/pg-core'
+import { readInstant } from './read-instant.ts'
 
 /** Instant, read as an ISO 8601 string in UTC (D25). */
 export const instant = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamp(3) with time zone',
-  fromDriver: (value) => new Date(value).toISOString(),
+  fromDriver: readInstant,
 })
 
 export const organizationId = () => uuid('organization_id').notNull()

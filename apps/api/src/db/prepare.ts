@@ -2,6 +2,7 @@ import { fillPlaceholders, type SQL } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { TypeOverrides, types } from 'pg'
 import type { Tx } from './client.ts'
+import { readInstant } from './read-instant.ts'
 
 const dialect = new PgDialect()
 
@@ -21,4 +22,4 @@ export function prepare<Row extends Record<string, unknown>>(name: string, state
 }
 
 const wireTypes = new TypeOverrides()
-wireTypes.setTypeParser(types.builtins.TIMESTAMPTZ, (value: string) => new Date(value).toISOString())
+wireTypes.setTypeParser(types.builtins.TIMESTAMPTZ, readInstant)
