@@ -53,10 +53,11 @@ export const failedInvite = z.object({
       'not_invited',
       'already_asked',
       'shift_over',
+      'enough_today',
       ...unreachableCodes,
     ])
     .describe(
-      'Why. `assignment_not_found`: taken off a shift. `assignment_absent`, `shift_over`: the shift has been. `not_invited`: has answered. `already_asked`: was asked and can still answer. Otherwise no channel of the method reaches them.',
+      'Why. `assignment_not_found`: taken off a shift. `assignment_absent`, `shift_over`: the shift has been. `not_invited`: has answered. `already_asked`: was asked and can still answer. `enough_today`: has got as many messages of the organization today as one may get. Otherwise no channel of the method reaches them.',
     ),
 })
 

@@ -37,6 +37,26 @@ export async function loadOftenWritten(
   return (one) => received(one) >= caps[one.channel]
 }
 
+/**
+ * Returns a function that counts one more message to somebody, or returns false if they may get no more today. Calls at
+ * the same time do not see each other's: `refuseOftenWritten` does.
+ */
+export async function loadAllowance(
+  tx: OrgTx,
+  to: readonly To[],
+  { config }: Caps,
+): Promise<(one: To) => boolean> {
+  const received = await countReceived(tx, to)
+  const added = new Map<string, number>()
+  return (one) => {
+    const [key, cap] = [keyOf(one), config.limits.messages_per_recipient[one.channel]]
+    const more = added.get(key) ?? 0
+    if (received(one) + more >= cap) return false
+    added.set(key, more + 1)
+    return true
+  }
+}
+
 const keyOf = ({ channel, address }: To) => `${channel} ${foldAddress(address)}`
 
 /** Counts none for a number that wrote to the organisation in the last 24 hours. */

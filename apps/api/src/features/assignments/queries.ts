@@ -199,6 +199,7 @@ export function listPicks(
     .orderBy(asc(shift.start_dt), asc(assignment.id))
 }
 
+/** Leaves out erased people. */
 export function listNames(tx: OrgTx, person_ids: readonly string[]) {
   return tx
     .select({ id: person.id, first_name: person.first_name, last_name: person.last_name })

@@ -58,9 +58,12 @@ export async function loadReach(
   const whyNot = await loadUnreachable(tx, people, config)
   return (person, method) => {
     const channels = CHANNELS[method].filter((channel) => whyNot(person, channel) === undefined)
-    const [only] = channels
-    if (only) return { channels, invite_method: channels.length > 1 ? 'BOTH' : only }
     const [code = 'no_contact_info'] = CHANNELS[method].flatMap((channel) => whyNot(person, channel) ?? [])
-    return code
+    return reachOn(channels) ?? code
   }
+}
+
+export function reachOn(channels: Channel[]): Reach | undefined {
+  const [only] = channels
+  return only && { channels, invite_method: channels.length > 1 ? 'BOTH' : only }
 }

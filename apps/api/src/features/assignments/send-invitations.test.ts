@@ -482,7 +482,7 @@ const refusedFor = async (invites: readonly Invite[]) => {
   expect(await messages()).toHaveLength(0)
 }
 
-describe('above a cap nobody is asked', () => {
+describe('above a cap', () => {
   beforeAll(async () => {
     const uncapped = api
     const capped = await buildTestApp({
@@ -498,18 +498,48 @@ describe('above a cap nobody is asked', () => {
     }
   })
 
-  test('of the organisation', async () => {
+  test('of the organisation nobody is asked', async () => {
     const [elin, bo] = [await buildGuest(), await guestCalled('Bo')]
     const places = [await pick(elin), await pick(bo)] as const
     await refusedFor([inviteOf(elin, [places[0]], 'SMS'), inviteOf(bo, [places[1]], 'SMS')])
     expect((await read(places[0])).invite_sent_at).toBeNull()
   })
 
-  test('of a recipient, who is the mailbox', async () => {
+  test('of a recipient, who is the mailbox, the others are asked', async () => {
     const elin = await buildGuest()
     const bo = await buildGuest({ first_name: 'Bo', email: elin.email })
-    const places = [await pick(elin), await pick(bo)] as const
-    await refusedFor([inviteOf(elin, [places[0]]), inviteOf(bo, [places[1]])])
+    const [siv, ove] = [await guestCalled('Siv'), await guestCalled('Ove')]
+    await send([inviteOf(siv, [await pick(siv)])])
+    const places = [await pick(elin), await pick(bo), await pick(siv, 90), await pick(ove)] as const
+    const { failed } = await send([
+      inviteOf(elin, [places[0]]),
+      inviteOf(bo, [places[1]]),
+      inviteOf(siv, [places[2]]),
+      inviteOf(ove, [places[3]]),
+    ])
+    expect(failed).toEqual([bo, siv].map(({ id }) => ({ person_id: id, code: 'enough_today' })))
+    expect(await Promise.all([elin, bo, siv, ove].map(async (each) => (await messagesTo(each)).length))).toEqual([
+      1, 0, 1, 1,
+    ])
+    expect((await read(places[1])).invite_sent_at).toBeNull()
+    // On the other channel there is room.
+    expect((await send([inviteOf(siv, [places[2]], 'BOTH')])).failed).toEqual([])
+    expect((await read(places[2])).invite_method).toBe('SMS')
+  })
+
+  test('of a mailbox, also in calls at the same time', async () => {
+    const elin = await buildGuest()
+    const bo = await buildGuest({ first_name: 'Bo', email: elin.email })
+    const calls = [inviteOf(elin, [await pick(elin)]), inviteOf(bo, [await pick(bo)])].map((invite) =>
+      api.inject({
+        method: 'POST',
+        url: `/admin/events/${event.id}/invitations`,
+        headers: admin.headers,
+        payload: { invites: [invite] },
+      }),
+    )
+    await Promise.all(calls)
+    expect(await messages()).toHaveLength(1)
   })
 })
 

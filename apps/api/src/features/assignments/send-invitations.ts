@@ -18,13 +18,13 @@ import { badRequest, invalid, notFound } from '../../edge/refusal.ts'
 import { createLinks, type Links } from '../../mail/links.ts'
 import { countTowardsCap } from '../../outbox/daily-cap.ts'
 import { enqueueInvitations, writeInvitations } from '../../outbox/enqueue.ts'
-import { refuseOftenWritten } from '../../outbox/recipient-cap.ts'
+import { loadAllowance, refuseOftenWritten } from '../../outbox/recipient-cap.ts'
 import { addressesOf, getLanguageOfOrganization } from '../../outbox/recipients.ts'
 import { writeSms } from '../../outbox/render.ts'
 import { listConflicts, overlapOf } from './conflicts.ts'
 import { updateInvitations } from './places.ts'
 import { hasEvent } from './queries.ts'
-import { type InviteMethod, loadReach, type Reach } from './reach.ts'
+import { CHANNELS, type InviteMethod, loadReach, type Reach, reachOn } from './reach.ts'
 
 type Invite = { person_id: string; assignment_ids: readonly string[]; method: InviteMethod }
 
@@ -104,11 +104,19 @@ async function judge(
   const ids = new Set(invites.flatMap(({ assignment_ids }) => assignment_ids))
   const locked = await lockAssignments(tx, [...ids])
   const by_id = new Map(locked.map((place) => [place.id, place]))
-  const reachOf = await loadReach(
+  const people = locked.map(({ person }) => person)
+  const reachOf = await loadReach(tx, people, config)
+  const mayGet = await loadAllowance(
     tx,
-    locked.map(({ person }) => person),
-    config,
+    people.flatMap((person) => addressesOf(person, CHANNELS.BOTH)),
+    { config },
   )
+  const reachToday = (person: LockedAssignment['person'], method: InviteMethod) => {
+    const reach = reachOf(person, method)
+    if (typeof reach === 'string') return reach
+    const allowed = addressesOf(person, reach.channels).filter(mayGet)
+    return reachOn(allowed.map(({ channel }) => channel)) ?? 'enough_today'
+  }
   const asked: Asked[] = []
   const failed: FailedInvite[] = []
   for (const { person_id, assignment_ids, method } of invites) {
@@ -123,7 +131,7 @@ async function judge(
       continue
     }
     const code = places.map((place) => whyNot(place, now)).find((each) => each !== undefined)
-    const reach = code ?? reachOf(first.person, method)
+    const reach = code ?? reachToday(first.person, method)
     if (typeof reach === 'string') failed.push({ person_id, code: reach })
     else asked.push({ ...reach, person: first.person, places })
   }

@@ -258,7 +258,6 @@ export async function deleteRole(tx: OrgTx, id: string): Promise<void> {
   await tx.delete(role).where(isRole(tx, id))
 }
 
-/** Leaves out erased people. */
 export async function hasAssignments(tx: OrgTx, role_id: string): Promise<boolean> {
   const found = await tx
     .select({ id: assignment.id })
