@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { OrgTx, Tx } from './client.ts'
 import { inOrganization, isOrganization } from './in-organization.ts'
+import { inParts, PEOPLE_AT_ONCE } from './in-parts.ts'
 import { isAnyOf } from './is-any-of.ts'
 import { prepare } from './prepare.ts'
 import {
@@ -130,7 +131,8 @@ export async function lockAssignments(
   tx: OrgTx,
   assignment_ids: readonly string[],
 ): Promise<LockedAssignment[]> {
-  const read = () => selectAssignments(tx, { org: tx.org, ids: assignment_ids })
+  const read = () =>
+    inParts(assignment_ids, PEOPLE_AT_ONCE, (ids) => selectAssignments(tx, { org: tx.org, ids }))
   const unlocked = await read()
   const shifts = byId(await lockShifts(tx, [...new Set(unlocked.map(({ shift_id }) => shift_id))]))
   const people = byId(await lockPeople(tx, [...new Set(unlocked.map(({ person_id }) => person_id))]))

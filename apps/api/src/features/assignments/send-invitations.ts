@@ -18,6 +18,7 @@ import { badRequest, invalid, notFound } from '../../edge/refusal.ts'
 import { createLinks, type Links } from '../../mail/links.ts'
 import { countTowardsCap } from '../../outbox/daily-cap.ts'
 import { enqueueInvitations, writeInvitations } from '../../outbox/enqueue.ts'
+import { mapYielding } from '../../outbox/map-yielding.ts'
 import { loadAllowance, refuseOftenWritten } from '../../outbox/recipient-cap.ts'
 import { addressesOf, getLanguageOfOrganization } from '../../outbox/recipients.ts'
 import { writeSms } from '../../outbox/render.ts'
@@ -84,7 +85,7 @@ export function sendInvitations(
         })),
       }))
       const written = await writeInvitations(tx, invitations, { now, own_line })
-      refuseLong(written, createLinks(keys, config))
+      await refuseLong(written, createLinks(keys, config))
       await enqueueInvitations(tx, written, of_batch)
       const addresses = asked.flatMap(({ person, channels }) => addressesOf(person, channels))
       await refuseOftenWritten(tx, addresses, { config, now })
@@ -181,11 +182,13 @@ function deadlineOf(
 }
 
 /** D29: with the full length of the links. */
-function refuseLong(written: Awaited<ReturnType<typeof writeInvitations>>, links: Links): void {
-  const isTooLong = written.some(
-    ({ channels, language, content }) =>
-      channels.includes('SMS') &&
-      !isWithinTenSegments(writeSms({ id: newId(), language, ...content }, links)),
+async function refuseLong(
+  written: Awaited<ReturnType<typeof writeInvitations>>,
+  links: Links,
+): Promise<void> {
+  const texts = written.filter(({ channels }) => channels.includes('SMS'))
+  const fits = await mapYielding(texts, ({ language, content }) =>
+    isWithinTenSegments(writeSms({ id: newId(), language, ...content }, links)),
   )
-  if (isTooLong) throw badRequest('message_too_long')
+  if (fits.includes(false)) throw badRequest('message_too_long')
 }
