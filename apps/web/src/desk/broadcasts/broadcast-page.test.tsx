@@ -1009,6 +1009,18 @@ describe('for the people of one shift', () => {
     end_dt: '2020-06-21T10:00:00.000Z',
   })
 
+  it('never begins with everybody because the shift of the address cannot be read', async () => {
+    const gone = buildId()
+    answerOrganization()
+    answer('events', 'getEvent', event)
+    answer('broadcasts', 'listBroadcasts', [])
+    const asked = answer('broadcasts', 'previewBroadcast', preview)
+    refuse('shifts', 'listShifts', { status: 403, code: 'role_forbidden' })
+    await renderApp(`${address}?shift=${gone}`)
+    await waitFor(() => expect(asked.length).toBeGreaterThan(0))
+    for (const { body } of asked) expect(body).toMatchObject({ shift_ids: [gone] })
+  })
+
   it.each([
     ['coming', coming, { includePastShifts: false, includeUpcomingShifts: true }],
     ['over', over, { includePastShifts: true, includeUpcomingShifts: false }],

@@ -1,9 +1,11 @@
 import type { Event } from '@muster/contract/events'
+import { isOver } from '@muster/contract/rules/shift-phase'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { ApiError, errorText, isUnanswered } from '../../api/api-error.ts'
 import '../../styles/broadcasts.css'
 import '../../styles/desk-forms.css'
+import { now } from '../../clock.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths, searchInOrganization } from '../../paths.ts'
 import { RetryButton } from '../../ui/controls/retry-button.tsx'
@@ -72,7 +74,9 @@ function Broadcast({ event }: { event: Event }) {
   const id = search.get('id')
   const shift_id = search.get('shift')
   const shifts = useQuery({ ...shiftsQuery(event.id), enabled: shift_id !== null })
-  if (shift_id !== null && shifts.isPending) return <LoadingDesk />
+  // Not while it is pending: a part of the desk reads it again after a failure.
+  if (shift_id !== null && !shifts.isFetched) return <LoadingDesk />
+  const shift = shifts.data?.find(({ id: each }) => each === shift_id)
   return (
     <>
       <BroadcastDesk
@@ -80,7 +84,8 @@ function Broadcast({ event }: { event: Event }) {
         event={event}
         start={{
           status: STATUSES.find((each) => each === search.get('to')),
-          shift: shifts.data?.find((each) => each.id === shift_id),
+          shift_id,
+          isOver: shift !== undefined && isOver(shift, now().toISOString()),
         }}
         sentId={id}
         onSent={(broadcast_id) =>

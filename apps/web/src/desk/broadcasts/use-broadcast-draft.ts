@@ -3,11 +3,8 @@ import { type Language, languages } from '@muster/contract/language'
 import type { AudienceStatus } from '@muster/contract/rules/broadcast-audience'
 import { defaultReminder } from '@muster/contract/rules/default-reminder'
 import { invitationStates } from '@muster/contract/rules/invitation-state'
-import { isOver } from '@muster/contract/rules/shift-phase'
 import { LIMITS } from '@muster/contract/rules/text'
-import type { Shift } from '@muster/contract/shifts'
 import { useMemo, useState } from 'react'
-import { now } from '../../clock.ts'
 import type { BroadcastForm } from './api.ts'
 
 type Sent = Required<
@@ -53,12 +50,16 @@ const DEFAULTS: Choices = {
   except_ids: [],
 }
 
-/** Whom it begins with, if not with all who have a place: those of a status, or of a shift. */
-export type BroadcastStart = { status: AudienceStatus | undefined; shift: Shift | undefined }
+/** Whom it begins with, if not with all who have a place: those of a status, or of a shift, which may be over. */
+export type BroadcastStart = { status: AudienceStatus | undefined; shift_id: string | null; isOver: boolean }
 
-export function useBroadcastDraft({ name }: Event, { status, shift }: BroadcastStart) {
+export function useBroadcastDraft({ name }: Event, { status, shift_id, isOver }: BroadcastStart) {
   const [start] = useState<Choices>(() => ({
-    ...(shift ? choicesFor(shift) : DEFAULTS),
+    ...DEFAULTS,
+    includePastShifts: isOver,
+    includeCurrentShifts: !isOver,
+    includeUpcomingShifts: !isOver,
+    shift_ids: shift_id === null ? null : [shift_id],
     ...(status && { statuses: [status] }),
   }))
   const [choices, setChoices] = useState(start)
@@ -94,17 +95,6 @@ export function useBroadcastDraft({ name }: Event, { status, shift }: BroadcastS
       }
       begin(from, { en: read('en'), sv: read('sv') })
     },
-  }
-}
-
-function choicesFor(shift: Shift): Choices {
-  const isPast = isOver(shift, now().toISOString())
-  return {
-    ...DEFAULTS,
-    includePastShifts: isPast,
-    includeCurrentShifts: !isPast,
-    includeUpcomingShifts: !isPast,
-    shift_ids: [shift.id],
   }
 }
 
