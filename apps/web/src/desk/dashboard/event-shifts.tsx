@@ -70,6 +70,8 @@ export function EventShifts({
   const row = { event, now, shared, query, onToggle, onEdit, onFill, onTick: mayPlan ? onTick : undefined }
   const listProps = { ...row, groups, lit: lit.spots, openId: pressedId, ticked }
 
+  // The first rows of a large event may not have the open shift yet.
+  const hasList = shown.some(({ shift: { id } }) => openId === undefined || id === openId)
   return (
     <Suspense fallback={<LoadingShifts />}>
       {people.length > 0 && (
@@ -94,7 +96,7 @@ export function EventShifts({
       )}
       {shown.length > 0 && !isWide && <ShiftCards {...listProps} />}
       <ListFoot list={list} onFilter={onFilter} />
-      <ScrollToShift openId={openId} hasList={shown.length > 0} firstId={firstId} />
+      <ScrollToShift openId={openId} hasList={hasList} firstId={firstId} />
     </Suspense>
   )
 }

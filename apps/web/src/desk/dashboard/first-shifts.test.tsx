@@ -1,7 +1,7 @@
 import { noCoverage } from '@muster/contract/rules/coverage'
 import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { answer } from '../../testing/answers.ts'
 import { buildEvent, buildRole, buildShift } from '../../testing/build-event.ts'
 import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
@@ -31,7 +31,7 @@ function answerSlowly(needed: number) {
       return HttpResponse.json({ shifts: [atBar, atGate] })
     }),
   )
-  return { asked, letGo: () => letGo?.() }
+  return { asked, atGate, letGo: () => letGo?.() }
 }
 
 it('shows the first role of a large event before all shifts are there, with the figures of the event', async () => {
@@ -46,6 +46,17 @@ it('shows the first role of a large event before all shifts are there, with the 
   expect(await screen.findByText('Gate', { selector: 'th b' })).toBeDefined()
   expect(screen.getByText('Bar', { selector: 'th b' })).toBeDefined()
   expect(asked.filter((what) => what === bar.id)).toHaveLength(1)
+})
+
+it('scrolls to the open shift of the address once it is there', async () => {
+  setWidth(1280)
+  const { atGate, letGo } = answerSlowly(9_000)
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
+  await renderApp(`/?shift=${atGate.id}`, { language: 'en' })
+  await screen.findByText('Bar', { selector: 'th b' })
+  letGo()
+  const row = await screen.findByRole('button', { name: /Hide the people/ })
+  await waitFor(() => expect(scroll.mock.contexts).toContain(row))
 })
 
 it.each([
