@@ -1,11 +1,9 @@
 import type { Event } from '@muster/contract/events'
-import { DAY_MS } from '@muster/contract/rules/instants'
 import type { Shift } from '@muster/contract/shifts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { now } from '../../clock.ts'
-import { useDateFormat } from '../../format/dates.ts'
 import { fullName } from '../../format/names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
@@ -15,6 +13,7 @@ import { FormError } from '../../ui/feedback/form-error.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import type { InviteMethod } from '../assignments/api.ts'
+import { AnswerBy } from '../assignments/send/answer-by.tsx'
 import { listAnswerTimes } from '../assignments/send/answer-times.ts'
 import { type Ask, type Candidate, type Candidates, candidatesQuery } from './api.ts'
 import { AskPreview, askAllId } from './ask-preview.tsx'
@@ -118,7 +117,7 @@ export function CandidateList({
           <div className="flex flex-none flex-wrap items-center gap-2 border-y border-line bg-canvas px-5 py-2.5">
             <SelectBox
               narrow
-              className={selectClass}
+              className="toolbar-select flex-none"
               aria-label={t('how')}
               value={method}
               onChange={({ currentTarget }) =>
@@ -131,7 +130,7 @@ export function CandidateList({
                 </option>
               ))}
             </SelectBox>
-            <AnswerBy event={event} times={times} value={answer_by} onChange={setAnswerBy} />
+            <AnswerBy isInBar event={event} times={times} value={answer_by} onChange={setAnswerBy} />
           </div>
           <AskPreview event={event} shift={shift} people={ticked} {...{ method, answer_by, isFirst }} />
           <div className="flex-none px-5 pt-3 pb-safe-3">
@@ -151,8 +150,6 @@ export function CandidateList({
     </div>
   )
 }
-
-const selectClass = 'toolbar-select flex-none'
 
 function CandidateRow({
   event,
@@ -224,42 +221,6 @@ function LeftOut({ candidates: { left_out } }: { candidates: Candidates }) {
     <p className="ml-auto py-1.5 text-right text-hint text-ink-3">
       {t('left_out', { count, why: why.join(', ') })}
     </p>
-  )
-}
-
-/** Within a week the weekday says which day it is. */
-const isWithinWeek = (at: string) => Date.parse(at) - now().getTime() < 6 * DAY_MS
-
-function AnswerBy({
-  event,
-  times,
-  value,
-  onChange,
-}: {
-  event: Event
-  times: readonly string[]
-  value: string | undefined
-  onChange: (value: string) => void
-}) {
-  const t = useText()
-  const { weekday, time, day } = useDateFormat(event.time_zone)
-  if (times.length === 0) return <span className="text-meta text-ink-2">{t('until_start')}</span>
-  return (
-    <SelectBox
-      narrow
-      className={selectClass}
-      aria-label={t('answer_by')}
-      value={value}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-    >
-      {times
-        .toSorted((one, other) => Date.parse(one) - Date.parse(other))
-        .map((at) => (
-          <option key={at} value={at}>
-            {t('until', { when: `${isWithinWeek(at) ? weekday(at) : day(at)} ${time(at)}` })}
-          </option>
-        ))}
-    </SelectBox>
   )
 }
 

@@ -2,6 +2,7 @@ import { inviteMethodFor } from '@muster/contract/rules/contact'
 import { groupBy } from '@muster/contract/rules/group-by'
 import { invitationState } from '@muster/contract/rules/invitation-state'
 import { MOST_SHIFTS_AT_ONCE } from '@muster/contract/rules/shifts-at-once'
+import { LIMITS } from '@muster/contract/rules/text'
 import type { Assignment, Shift } from '@muster/contract/shifts'
 import { useEffect, useState } from 'react'
 import { now } from '../../../clock.ts'
@@ -15,6 +16,7 @@ export type Recipient = {
   asked: { assignment: Assignment; shift: Shift }[]
 }
 
+/** By name, at most as many as one call takes. `left`: how many more there are. */
 export function listRecipients(
   shifts: readonly Shift[],
   {
@@ -22,7 +24,7 @@ export function listRecipients(
     person_ids,
     language,
   }: { kind: AskKind; person_ids: readonly string[] | undefined; language: 'en' | 'sv' },
-): Recipient[] {
+): { recipients: Recipient[]; left: number } {
   const time = now().toISOString()
   const by_start = shifts.toSorted((one, other) => one.start_dt.localeCompare(other.start_dt))
   const asked = by_start.flatMap((shift) =>
@@ -36,10 +38,12 @@ export function listRecipients(
   )
   const by_person = groupBy(asked, ({ assignment }) => assignment.person.id)
   const people = new Map(asked.map(({ assignment: { person } }) => [person.id, person]))
-  return sortByName([...people.values()], language).map((person) => ({
+  const first = sortByName([...people.values()], language).slice(0, LIMITS.person_ids)
+  const recipients = first.map((person) => ({
     person,
     asked: (by_person.get(person.id) ?? []).slice(0, MOST_SHIFTS_AT_ONCE),
   }))
+  return { recipients, left: people.size - first.length }
 }
 
 /** The first is the usual one. A landline gets no SMS. */

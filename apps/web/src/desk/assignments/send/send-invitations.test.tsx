@@ -1,11 +1,13 @@
 import type { Shift } from '@muster/contract/shifts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { answer, refuse } from '../../../testing/answers.ts'
 import { buildAssignment, buildEventWithRole, buildShift } from '../../../testing/build-event.ts'
 import { buildInvitationPreview } from '../../../testing/build-invitation-preview.ts'
 import { answerOrganization, renderApp } from '../../../testing/render-app.tsx'
 import { setWidth } from '../../../testing/set-width.ts'
+import { showFailure } from '../../../ui/overlays/failure-dialog.tsx'
+import { listRecipients } from './recipients.ts'
 
 const event = buildEventWithRole({ name: 'Festival' })
 const [entrance] = event.roles
@@ -109,6 +111,20 @@ describe('sending invitations (D61)', () => {
     expect(undone).toHaveLength(1)
   })
 
+  it('does not send by a key that is held since it opened the dialog, or pressed in a dialog above', async () => {
+    const { dialog } = await open()
+    const sent = answer('assignments', 'sendInvitations', { failed: [] }, BATCH)
+    const press = (on: Element, repeat: boolean) =>
+      fireEvent.keyDown(on, { key: 'Enter', ctrlKey: true, repeat })
+    const field = dialog.getByRole('textbox', { name: /^Your own line/ })
+    press(field, true)
+    showFailure('Failed to refresh')
+    press(await screen.findByText('Failed to refresh'), false)
+    expect(sent).toHaveLength(0)
+    press(field, false)
+    await waitFor(() => expect(sent).toHaveLength(1))
+  })
+
   it('says why all are refused, and keeps them', async () => {
     const { user, dialog } = await open()
     refuse('assignments', 'sendInvitations', {
@@ -152,4 +168,18 @@ describe('sending invitations (D61)', () => {
     const summary = await dialog.findByText('Preview')
     expect(summary.closest('details')?.open).toBe(false)
   })
+})
+
+it('lists as many people as one call takes, and counts the others', () => {
+  const assignment = Array.from({ length: 1_002 }, (_, n) =>
+    buildAssignment('INVITED', { first_name: `Nr ${String(n).padStart(4, '0')}`, last_name: 'Ek' }),
+  )
+  const shift = buildShift(event, entrance, { assignment })
+  const { recipients, left } = listRecipients([shift], {
+    kind: 'not_asked',
+    person_ids: undefined,
+    language: 'en',
+  })
+  expect([recipients.length, left]).toEqual([1_000, 2])
+  expect(recipients.at(-1)?.person.first_name).toBe('Nr 0999')
 })

@@ -3,7 +3,7 @@ import { type Language, languages } from '@muster/contract/language'
 import { LIMITS } from '@muster/contract/rules/text'
 import type { Shift } from '@muster/contract/shifts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { useContext, useEffect, useEffectEvent, useId, useState } from 'react'
 import { errorText } from '../../../api/api-error.ts'
 import { now } from '../../../clock.ts'
 import { languageNames, useLanguage } from '../../../i18n/language.ts'
@@ -17,6 +17,7 @@ import { useMaxLength } from '../../../ui/hooks/use-max-length.ts'
 import { useSettledValue } from '../../../ui/hooks/use-settled-value.ts'
 import { CancelButton } from '../../../ui/overlays/cancel-button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { ModalElement } from '../../../ui/overlays/modal-element.ts'
 import { Disclosure } from '../../../ui/page/disclosure.tsx'
 import { Icon } from '../../../ui/page/icon.tsx'
 import { refreshShifts } from '../../shifts/api.ts'
@@ -57,9 +58,8 @@ export default function SendInvitations({
   const isWide = useIsWide()
   const previewId = useId()
   // Those who answer or are asked meanwhile must not change what was read.
-  const [recipients, setRecipients] = useState(() =>
-    listRecipients(shifts, { kind, person_ids, language: own_language }),
-  )
+  const [found] = useState(() => listRecipients(shifts, { kind, person_ids, language: own_language }))
+  const [recipients, setRecipients] = useState(found.recipients)
   const [left_out, setLeftOut] = useState<readonly string[]>([])
   const [chosen, setChosen] = useState<Partial<Record<string, InviteMethod>>>({})
   const [failed, setFailed] = useState<readonly FailedInvite[]>([])
@@ -126,8 +126,6 @@ export default function SendInvitations({
   const send = () => {
     if (ticked.length > 0 && !isTooLong && !busy) sending.mutate()
   }
-  useSendKey(send)
-
   const problem = () => {
     if (sending.isError) return errorText(sending.error, t('errors.send'))
     if (failed.length === 0) return undefined
@@ -156,7 +154,9 @@ export default function SendInvitations({
     <Dialog
       size="page"
       title={t(`send.title_${kind}`, { count: recipients.length })}
-      intro={t(`send.intro_${kind}`)}
+      intro={[t(`send.intro_${kind}`), found.left > 0 && t('send.left', { count: found.left })]
+        .filter(Boolean)
+        .join(' ')}
       busy={busy}
       problem={problem()}
       onClose={onClose}
@@ -180,6 +180,7 @@ export default function SendInvitations({
         </>
       }
     >
+      <SendKey onSend={send} />
       <div className="grid gap-x-8 gap-y-4 desktop:grid-cols-[minmax(0,1fr)_25rem]">
         <div>
           <ul className="divide-y divide-line rounded-control border border-line tablet:max-h-80 tablet:overflow-auto">
@@ -249,10 +250,14 @@ export default function SendInvitations({
   )
 }
 
-/** Ctrl Enter, where no other dialog is open above this one. */
-function useSendKey(onSend: () => void): void {
+/** Ctrl Enter, but for one that is held since it opened the dialog, or pressed in a dialog above it. */
+function SendKey({ onSend }: { onSend: () => void }): null {
+  const dialog = useContext(ModalElement)
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return
+    const { key, ctrlKey, metaKey, target } = event
+    const isInside = target instanceof Node && dialog?.current?.contains(target)
+    if (key !== 'Enter' || !(ctrlKey || metaKey) || event.repeat || event.defaultPrevented || !isInside)
+      return
     event.preventDefault()
     onSend()
   })
@@ -261,4 +266,5 @@ function useSendKey(onSend: () => void): void {
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
   }, [])
+  return null
 }
