@@ -14,15 +14,18 @@ export function NameField({
 }: PartProps) {
   const t = useEditorText()
   const atMost = useMaxLength()
+  const name = register('name', {
+    maxLength: atMost(100),
+    validate: (typed) => typed.trim() !== '' || t('form.name_required'),
+  })
   return (
     <TextField
       label={t('form.name')}
       autoComplete="off"
       error={errors.name?.message}
-      {...register('name', {
-        maxLength: atMost(100),
-        validate: (name) => name.trim() !== '' || t('form.name_required'),
-      })}
+      {...name}
+      // It has the focus first: who begins elsewhere has not yet left it empty.
+      onBlur={(blur) => (blur.target.value === '' ? undefined : name.onBlur(blur))}
     />
   )
 }

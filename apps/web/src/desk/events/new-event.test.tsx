@@ -77,6 +77,17 @@ describe('the times of a new event', () => {
   })
 })
 
+it('says what is wrong with a field once it is left, but not that the name is still empty', async () => {
+  const { user, form } = await openNew()
+  const isWrong = (field: HTMLElement) => field.getAttribute('aria-invalid') === 'true'
+  const email = form.getByLabelText(/^Contact e-mail/)
+  await user.type(email, 'maja')
+  expect(isWrong(email)).toBe(false)
+  await user.tab()
+  await waitFor(() => expect(isWrong(email)).toBe(true))
+  expect(isWrong(form.getByLabelText('Name'))).toBe(false)
+})
+
 describe('a new event from a template (D47)', () => {
   it('takes its times as far as they are not chosen, and is made with its roles and shifts', async () => {
     const { user, form, times, start, create } = await openNew()

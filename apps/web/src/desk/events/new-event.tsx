@@ -41,7 +41,7 @@ export default function NewEvent({
 }) {
   const t = useEditorText()
   const zone = useOrganization()?.time_zone ?? browserTimeZone()
-  const form = useForm<EventDraft>({ mode: 'onChange', defaultValues: emptyDraft(zone) })
+  const form = useForm<EventDraft>({ mode: 'onTouched', defaultValues: emptyDraft(zone) })
   const [template, setTemplate] = useState<TemplateName>()
   const [starts, ends] = useWatch({ control: form.control, name: ['starts', 'ends'] })
   const plan = usePlan(template, daysOfTimes({ starts, ends }))
