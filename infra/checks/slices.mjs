@@ -125,6 +125,7 @@ const CONTRACT_SHARED = [
   'broadcast-form',
   'personal-shift',
   'public-event',
+  'send-invitations',
   // Protocols of other makers' clients, which live in apps/api/src/protocols.
   'auth-service',
   'direct',

@@ -1,4 +1,4 @@
-import type { InvitationPreview } from '@muster/contract/assignments'
+import type { InvitationPreview } from '@muster/contract/send-invitations'
 
 export const buildInvitationPreview = (given: Partial<InvitationPreview> = {}): InvitationPreview => ({
   language: 'sv',

@@ -1,6 +1,6 @@
-import type { InvitationPreview } from '@muster/contract/assignments'
 import { answerDeadline, capDeadline } from '@muster/contract/rules/invite-expiry'
 import { countSms } from '@muster/contract/rules/segments'
+import type { InvitationPreview } from '@muster/contract/send-invitations'
 import type { OrgId, OrgTx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
 import type { Deps } from '../../deps.ts'

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '@muster/contract/errors'
 import { foldAddress } from '@muster/contract/rules/fold'
+import type { unreachableCodes } from '@muster/contract/send-invitations'
 import type { Config } from '../../config.ts'
 import type { OrgTx } from '../../db/client.ts'
 import type { PersonRow } from '../../db/schema.ts'
@@ -13,10 +13,7 @@ export const CHANNELS = { EMAIL: ['EMAIL'], SMS: ['SMS'], BOTH: ['EMAIL', 'SMS']
 
 type Addressed = Pick<PersonRow, 'email' | 'phone'>
 
-export type UnreachableCode = Extract<
-  ErrorCode,
-  'no_contact_info' | 'number_not_allowed' | 'address_bounced' | 'opted_out'
->
+export type UnreachableCode = (typeof unreachableCodes)[number]
 
 /** Returns the reason why a message on a channel cannot reach a person (D31), or undefined if it can. */
 export async function loadUnreachable(

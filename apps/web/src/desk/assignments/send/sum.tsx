@@ -1,4 +1,4 @@
-import type { InvitationPreview } from '@muster/contract/assignments'
+import type { InvitationPreview } from '@muster/contract/send-invitations'
 import type { InviteMethod } from '../api.ts'
 import { useText } from '../texts.ts'
 
