@@ -7,14 +7,11 @@ import {
   startTransition,
   useCallback,
   useContext,
-  useEffect,
-  useEffectEvent,
   useId,
   useMemo,
   useOptimistic,
   useState,
 } from 'react'
-import { useSearchParams } from 'react-router'
 import { useMay } from '../../api/rights.ts'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { RetryButton } from '../../ui/controls/retry-button.tsx'
@@ -28,7 +25,7 @@ import { Icon } from '../../ui/page/icon.tsx'
 import { lazyPart, useLoadAhead } from '../../ui/page/lazy-part.tsx'
 import type { AskKind } from '../assignments/send/recipients.ts'
 import type { StaffingDraft } from '../assignments/staffing-draft.ts'
-import { shiftsOfRoleQuery, shiftsQuery } from '../shifts/api.ts'
+import { shiftsQuery } from '../shifts/api.ts'
 import type { BatchKind } from '../shifts/batch/batch-act.tsx'
 import { panelId } from '../shifts/shift-row.tsx'
 import { editShiftId, openShiftId, shiftMenuId } from '../shifts/shift-words.tsx'
@@ -42,8 +39,16 @@ import { useText } from './texts.ts'
 import type { Placing } from './timeline.tsx'
 import { ToDo } from './to-do.tsx'
 import { clearSearch, gapsId, searchId, Toolbar } from './toolbar.tsx'
-import { type ChangeFilters, type DashboardFilters, rememberView, views } from './use-chosen-event.ts'
+import { useAskedToAdd } from './use-asked-to-add.ts'
+import {
+  type ChangeFilters,
+  type DashboardFilters,
+  isFiltered,
+  rememberView,
+  views,
+} from './use-chosen-event.ts'
 import { focusedShiftId, focusRow, useDashboardKeys } from './use-dashboard-keys.ts'
+import { useFirstShifts } from './use-first-shifts.ts'
 import { useLiveShifts } from './use-live-shifts.ts'
 import { useMissingShift } from './use-missing-shift.ts'
 import { useSelection } from './use-selection.ts'
@@ -438,33 +443,4 @@ export function EventDashboard({
       {question}
     </>
   )
-}
-
-/** Opens the form of the address, which then names it no longer. */
-function useAskedToAdd(mayAdd: boolean, add: (way: 'one' | 'many') => void): void {
-  const [search] = useSearchParams()
-  const asked = search.get('add')
-  const start = useEffectEvent(add)
-  useEffect(() => {
-    if (mayAdd && asked !== null) start(asked === 'many' ? 'many' : 'one')
-  }, [mayAdd, asked])
-}
-
-/** Places of an event whose list takes longer than its first rows should. */
-const MANY_PLACES = 5_000
-
-/** Measured with 5,000 shifts of ten people: the first rows stand after 1.1 s instead of 3.6. */
-function useFirstShifts(event: Event, { filters, isDue }: { filters: DashboardFilters; isDue: boolean }) {
-  const [role] = event.roles
-  const isWhole =
-    (filters.view ?? 'role') !== 'role' || isFiltered(filters) || event.coverage.needed < MANY_PLACES
-  const { data } = useQuery({
-    ...shiftsOfRoleQuery(event.id, role?.id ?? ''),
-    enabled: isDue && !isWhole && role !== undefined,
-  })
-  return isDue && !isWhole ? data : undefined
-}
-
-function isFiltered({ day, role, show, q }: DashboardFilters): boolean {
-  return (day ?? role ?? show ?? q) !== undefined
 }

@@ -27,6 +27,10 @@ export type DashboardFilters = {
 /** Clears what hides shifts. */
 export const NO_FILTERS = { day: undefined, role: undefined, show: undefined, q: undefined } as const
 
+export function isFiltered({ day, role, show, q }: DashboardFilters): boolean {
+  return (day ?? role ?? show ?? q) !== undefined
+}
+
 /** `replace`: adds no history entry. Stable between renders. */
 export type ChangeFilters = (
   change: DashboardFilters | ((current: DashboardFilters) => DashboardFilters),
