@@ -22,3 +22,7 @@ export function dragSpan(mode: DragMode, { start, end }: Span, steps: number): S
       return { start: start + by, end: end + by }
   }
 }
+
+export function instantsOf({ start, end }: Span): [string, string] {
+  return [new Date(start).toISOString(), new Date(end).toISOString()]
+}
