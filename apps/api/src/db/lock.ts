@@ -132,7 +132,7 @@ export async function lockAssignments(
   assignment_ids: readonly string[],
 ): Promise<LockedAssignment[]> {
   const read = () =>
-    inParts(assignment_ids, PEOPLE_AT_ONCE, (ids) => selectAssignments(tx, { org: tx.org, ids }))
+    inParts(assignment_ids, PEOPLE_AT_ONCE, (part) => selectAssignments(tx, { org: tx.org, ids: part }))
   const unlocked = await read()
   const shifts = byId(await lockShifts(tx, [...new Set(unlocked.map(({ shift_id }) => shift_id))]))
   const people = byId(await lockPeople(tx, [...new Set(unlocked.map(({ person_id }) => person_id))]))

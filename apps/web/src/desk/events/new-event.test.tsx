@@ -77,9 +77,10 @@ describe('the times of a new event', () => {
   })
 })
 
+const isWrong = (field: HTMLElement) => field.getAttribute('aria-invalid') === 'true'
+
 it('says what is wrong with a field once it is left, but not that the name is still empty', async () => {
   const { user, form } = await openNew()
-  const isWrong = (field: HTMLElement) => field.getAttribute('aria-invalid') === 'true'
   const email = form.getByLabelText(/^Contact e-mail/)
   await user.type(email, 'maja')
   expect(isWrong(email)).toBe(false)

@@ -47,6 +47,9 @@ async function open(shifts: Shift[] = [morning, evening]) {
   return { user, dialog, previews }
 }
 
+const pressSend = (on: Element, how: { repeat?: boolean } = {}) =>
+  fireEvent.keyDown(on, { key: 'Enter', ctrlKey: true, ...how })
+
 describe('sending invitations (D61)', () => {
   it('asks all in one call, each once about all their shifts, and offers to undo it', async () => {
     const { user, dialog } = await open()
@@ -114,14 +117,12 @@ describe('sending invitations (D61)', () => {
   it('does not send by a key that is held since it opened the dialog, or pressed in a dialog above', async () => {
     const { dialog } = await open()
     const sent = answer('assignments', 'sendInvitations', { failed: [] }, BATCH)
-    const press = (on: Element, repeat: boolean) =>
-      fireEvent.keyDown(on, { key: 'Enter', ctrlKey: true, repeat })
     const field = dialog.getByRole('textbox', { name: /^Your own line/ })
-    press(field, true)
+    pressSend(field, { repeat: true })
     showFailure('Failed to refresh')
-    press(await screen.findByText('Failed to refresh'), false)
+    pressSend(await screen.findByText('Failed to refresh'))
     expect(sent).toHaveLength(0)
-    press(field, false)
+    pressSend(field)
     await waitFor(() => expect(sent).toHaveLength(1))
   })
 
