@@ -34,7 +34,7 @@ export function groupNames(shift: Shift, now: string): NameGroup[] {
   const mostOpen = open > 2 ? 1 : MOST_TOGETHER
   const named = states.flatMap(({ kind, people }): NameGroup[] => {
     if (people.length === 0) return []
-    const most = kind === 'confirmed' ? MOST_CONFIRMED - Math.min(2, open) : mostOpen
+    const most = kind === 'confirmed' ? MOST_CONFIRMED - Math.min(3, open) : mostOpen
     // "+1" is no shorter than a name.
     const all = people.length <= most + 1 && kind === 'confirmed' && open === 0 ? people.length : most
     return [{ kind, people: people.slice(0, all), more: Math.max(0, people.length - all) }]

@@ -61,7 +61,7 @@ export function ShiftTable({
           <col className={isByTime ? 'w-10 @max-list:w-9' : 'w-26 @max-list:w-22'} />
           <col className={isByTime ? 'w-38 @max-list:w-31' : 'w-37.5 @max-list:w-31'} />
           {isByTime && <col className="w-42 @max-list:w-30" />}
-          <col className="w-39 @max-list:w-22" />
+          <col className={isByTime ? 'w-33 @max-list:w-22' : 'w-39 @max-list:w-22'} />
           <col className="w-11.5 @max-list:w-9" />
           <col />
           <col className="w-23 @max-list:w-20" />
