@@ -661,6 +661,24 @@ it('goes along a lane of the timeline with the arrow keys', async () => {
   expect(location.search).not.toContain(full.id)
 })
 
+it('shows one day on the timeline, which is the chosen one', async () => {
+  const { event, full, shifts } = buildFestival()
+  const next = {
+    ...full,
+    id: buildId(),
+    start_dt: '2199-06-22T10:00:00.000Z',
+    end_dt: '2199-06-22T12:00:00.000Z',
+  }
+  const { user } = await openDashboard([event], [...shifts, next], { address: `/?event=${event.id}` })
+  const days = within(await screen.findByRole('group', { name: 'Day' }))
+  const chosen = () => days.getByRole('button', { pressed: true }).textContent
+  expect(chosen()).toBe('All')
+  await user.click(screen.getByRole('button', { name: 'Timeline' }))
+  await waitFor(() => expect(chosen()).toMatch(/^Fri\s21$/))
+  expect(days.queryByRole('button', { name: 'All' })).toBeNull()
+  expect(location.search).not.toContain('day=')
+})
+
 it('leads to the events when there are none', async () => {
   lookAround(organization.id)
   answer('events', 'listEvents', { events: [] })

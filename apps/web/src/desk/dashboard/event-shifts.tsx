@@ -63,7 +63,7 @@ export function EventShifts({
   const isWide = useIsWide()
   const mayPlan = useMay('plan')
   const now = useNow()
-  const { counted, days, day, shown, groups, query, people } = list
+  const { counted, timelineDay, shown, groups, query, people } = list
   const firstId = useFirstId(list)
   const shared = useMemo(() => listSharedNames(counted.map(({ shift }) => shift)), [counted])
   const { ticked, onTick, onTickAll } = selection
@@ -85,8 +85,7 @@ export function EventShifts({
           event={event}
           shown={shown}
           lit={lit.spots}
-          days={days}
-          day={day}
+          day={timelineDay}
           onOpen={onToggle}
           {...{ onFill, onNew, onRetime }}
         />

@@ -158,7 +158,8 @@ function ShiftBlock({
       }}
       onClick={(press) => pressShift(press, counted, { onFill, onOpen })}
     >
-      <b className="flex justify-between gap-1 overflow-hidden whitespace-nowrap tabular-nums">
+      {/* A word without room wraps, and is hidden whole. */}
+      <b className="flex h-lh flex-wrap justify-between gap-x-1 overflow-hidden whitespace-nowrap tabular-nums">
         <span>
           {dragged ? format.timeRange(...instantsOf(dragged)) : `${coverage.confirmed}/${coverage.needed}`}
           {isFromBefore && !dragged && (

@@ -24,8 +24,7 @@ export default function Timeline({
   event,
   shown,
   lit,
-  days,
-  day: wanted,
+  day,
   onOpen,
   onFill,
   onNew,
@@ -35,8 +34,6 @@ export default function Timeline({
   shown: readonly CountedShift[]
   /** Ids of shifts that others have just changed. */
   lit: ReadonlySet<string>
-  days: readonly string[]
-  /** The day of the filter; without it today, or the next. */
   day: string | undefined
   onOpen: (shift: Shift, byKeyboard: boolean) => void
   onFill: ((shift: Shift) => void) | undefined
@@ -49,8 +46,6 @@ export default function Timeline({
   const format = useDateFormat(event.time_zone)
   const now = useNow()
   const mayPlan = useMay('plan')
-  const today = format.isoDate(now)
-  const day = wanted ?? days.find((each) => each >= today) ?? days[0]
   const laid = useMemo(() => {
     if (day === undefined) return undefined
     const ofDay = shown.filter(({ shift }) => daysOfShift(shift, event.time_zone).includes(day))

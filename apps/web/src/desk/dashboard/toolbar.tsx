@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useDateFormat } from '../../format/dates.ts'
 import { controlClass } from '../../ui/controls/field.tsx'
 import { SelectBox } from '../../ui/controls/native-select.tsx'
+import { useIsWide } from '../../ui/hooks/use-is-wide.ts'
 import { areSingleKeysOn } from '../../ui/keys/single-keys.ts'
 import { Icon } from '../../ui/page/icon.tsx'
 import { useText } from './texts.ts'
@@ -48,9 +49,10 @@ export function Toolbar({
   onFilter: ChangeFilters
 }) {
   const t = useText()
-  const { days, day, role, kind } = list
+  const { days, role, kind } = list
   const gaps = kind ?? 'missing'
   const view = list.view ?? 'role'
+  const isTimeline = useIsWide() && view === 'timeline'
   const changeView = (next: View) => {
     rememberView(next)
     onFilter({ view: next })
@@ -78,7 +80,14 @@ export function Toolbar({
           ))}
         </SelectBox>
       )}
-      {days.length > 1 && <Days event={event} days={days} day={day} onFilter={onFilter} />}
+      {days.length > 1 && (
+        <Days
+          event={event}
+          days={isTimeline ? days : [undefined, ...days]}
+          day={isTimeline ? list.timelineDay : list.day}
+          onFilter={onFilter}
+        />
+      )}
       <button
         type="button"
         id={gapsId}
@@ -133,13 +142,14 @@ function Days({
   onFilter,
 }: {
   event: Event
-  days: readonly string[]
+  /** Undefined stands for all. */
+  days: readonly (string | undefined)[]
   day: string | undefined
   onFilter: ChangeFilters
 }) {
   const t = useText()
   const format = useDateFormat(event.time_zone)
-  if (days.length > MOST_DAYS) {
+  if (days.filter(Boolean).length > MOST_DAYS) {
     return (
       <SelectBox
         narrow
@@ -148,10 +158,9 @@ function Days({
         value={day ?? ''}
         onChange={({ currentTarget }) => onFilter({ day: currentTarget.value || undefined })}
       >
-        <option value="">{t('filter.all_days')}</option>
         {days.map((each) => (
-          <option key={each} value={each}>
-            {format.calendarDay(each)}
+          <option key={each ?? ''} value={each ?? ''}>
+            {each ? format.calendarDay(each) : t('filter.all_days')}
           </option>
         ))}
       </SelectBox>
@@ -159,7 +168,7 @@ function Days({
   }
   return (
     <Choices label={t('filter.day')}>
-      {[undefined, ...days].map((each) => (
+      {days.map((each) => (
         <button
           key={each ?? ''}
           type="button"

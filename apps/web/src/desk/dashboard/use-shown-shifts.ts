@@ -1,4 +1,5 @@
 import type { Event } from '@muster/contract/events'
+import { dayInZone } from '@muster/contract/rules/zone'
 import type { Shift } from '@muster/contract/shifts'
 import { useDeferredValue, useMemo } from 'react'
 import { useNow } from '../../live/use-now.ts'
@@ -33,6 +34,8 @@ export function useShownShifts({
   const total = useMemo(() => shifts && sumShifts(counting), [shifts, counting])
   const days = useMemo(() => daysOf(counted, timeZone), [counted, timeZone])
   const day = days.find((each) => each === filters.day)
+  const today = dayInZone(now, timeZone)
+  const timelineDay = day ?? days.find((each) => each >= today) ?? days[0]
   const role = roles.find(({ id }) => id === filters.role)?.id
   const kind = filters.show
   const query = useDeferredValue(filters.q ?? '')
@@ -71,6 +74,8 @@ export function useShownShifts({
     total,
     days,
     day,
+    /** The timeline shows one day: without a choice today, or the next. */
+    timelineDay,
     kind,
     role,
     query,
