@@ -8,8 +8,8 @@ import { paths } from '../../paths.ts'
 import { Button, buttonClass, IconButton } from '../../ui/controls/button.tsx'
 import { LaterMenu } from '../../ui/controls/later-menu.tsx'
 import type { MenuEntry } from '../../ui/controls/menu.tsx'
-import { CoverageBar } from '../../ui/feedback/coverage-bar.tsx'
 import { OpenPlaces } from '../../ui/feedback/open-places.tsx'
+import { StateBar } from '../../ui/feedback/state-bar.tsx'
 import { cardClass } from '../../ui/page/card.ts'
 import { Icon } from '../../ui/page/icon.tsx'
 import { CopySignupLink } from './copy-signup-link.tsx'
@@ -137,7 +137,7 @@ function EventCoverage({ event }: { event: Event }) {
   }
   return (
     <div className="mt-4">
-      <CoverageBar {...event.coverage} segments={20} />
+      <StateBar coverage={{ ...event.coverage, new_time: 0 }} />
       <p className="mt-1.5 text-ink-2">
         <b className="text-ink tabular-nums">
           {confirmed}/{needed}

@@ -53,7 +53,7 @@ function EventLine({
           {format.dayRange(event.event_date_start, event.event_date_end)}
         </p>
         <div className="min-w-0 flex-1 items-baseline gap-2 desktop:flex">
-          <h3 className="truncate text-base font-bold">
+          <h3 className="truncate text-base font-bold desktop:max-w-2/3 desktop:flex-none">
             <Link id={id} to={paths.event(event.id)} className="text-inherit no-underline hover:underline">
               {event.name}
             </Link>

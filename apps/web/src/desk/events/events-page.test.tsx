@@ -46,9 +46,9 @@ it('shows what is ahead by time, then what is over, with the figures in words', 
       needed: 35,
       confirmed: 18,
       pending: 9,
-      asked: 9,
+      asked: 6,
       not_asked: 0,
-      expired: 0,
+      expired: 3,
       declined: 3,
       missing: 8,
     },
@@ -70,10 +70,17 @@ it('shows what is ahead by time, then what is over, with the figures in words', 
   expect(screen.getByRole('heading', { name: 'Past events' })).toBeDefined()
 
   const card = within(screen.getByRole('article', { name: 'Festival' }))
+  const bar = screen.getByRole('article', { name: 'Festival' }).querySelectorAll('[data-kind]')
+  expect([...bar].map((part) => part.getAttribute('data-kind'))).toEqual([
+    'confirmed',
+    'asked',
+    'expired',
+    'missing',
+  ])
   expect(card.getByText('21–22')).toBeDefined()
   expect(card.getByText('June')).toBeDefined()
   expect(card.getByText('Stadsparken, Lund')).toBeDefined()
-  expect(card.getByText('18 of 35 confirmed, 8 missing, 9 asked')).toBeDefined()
+  expect(card.getByText('18 of 35 confirmed, 8 missing, 6 asked, 3 expired')).toBeDefined()
   expect(card.getByText('8 missing')).toBeDefined()
   expect(card.getByRole('listitem').textContent).toBe('Entrance1, 1 shift')
 })
