@@ -30,11 +30,7 @@ export function AssignmentMeta({
     <>
       {state === 'asked' && token_expires_at && <Expiry token_expires_at={token_expires_at} now={now} />}
       {(state === 'asked' || state === 'expired') && (
-        <SentInvite
-          event={event}
-          assignment={assignment}
-          className={state === 'asked' ? 'sr-only' : 'block text-hint/tight text-ink-3'}
-        />
+        <SentInvite event={event} assignment={assignment} isShown={state === 'expired'} />
       )}
     </>
   )
@@ -141,14 +137,15 @@ function Quote({ text, quoted, show }: { text: string; quoted: string; show: str
 /** Maximum number of characters, three lines of the column. */
 const SHORT_TEXT = 80
 
+/** The day is shown, how it was sent is for screen readers: a row has no room for it. */
 function SentInvite({
   event,
   assignment,
-  className,
+  isShown,
 }: {
   event: Event
   assignment: Assignment
-  className: string
+  isShown: boolean
 }) {
   const t = useText()
   const format = useDateFormat(event.time_zone)
@@ -156,9 +153,16 @@ function SentInvite({
   if (!invite_sent_at) return null
   const date = format.shortDate(invite_sent_at)
   return (
-    <span className={className}>
-      {invite_method ? t('sent_by', { date, method: t(`method.${invite_method}`) }) : t('sent', { date })}
-    </span>
+    <>
+      {isShown && (
+        <span aria-hidden="true" className="block text-hint/tight text-ink-3">
+          {t('sent', { date })}
+        </span>
+      )}
+      <span className="sr-only">
+        {invite_method ? t('sent_by', { date, method: t(`method.${invite_method}`) }) : t('sent', { date })}
+      </span>
+    </>
   )
 }
 

@@ -7,7 +7,14 @@ import { sortByName } from '../../format/names.ts'
 /** D37: INVITED does not say whether anything was sent. */
 export type AssignmentState = AssignmentStatus | InvitationState
 
-const order: readonly AssignmentState[] = ['CONFIRMED', 'asked', 'not_asked', 'expired', 'DECLINED', 'ABSENT']
+const order = [
+  'CONFIRMED',
+  'asked',
+  'not_asked',
+  'expired',
+  'DECLINED',
+  'ABSENT',
+] as const satisfies readonly AssignmentState[]
 
 export function stateOf(assignment: Assignment, now: string): AssignmentState {
   return invitationState(assignment, now) ?? assignment.status
@@ -17,7 +24,7 @@ export function stateOf(assignment: Assignment, now: string): AssignmentState {
 export function groupAssignments(
   assignments: readonly Assignment[],
   { language, now }: { language: Language; now: string },
-): { state: AssignmentState; assignments: Assignment[] }[] {
+): { state: (typeof order)[number]; assignments: Assignment[] }[] {
   const named = sortByName(
     assignments.map((assignment) => ({ ...assignment.person, assignment })),
     language,

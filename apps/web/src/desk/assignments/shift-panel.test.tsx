@@ -740,7 +740,7 @@ it('forgets what was typed in a menu after 350 ms', async () => {
 it('speaks Swedish', async () => {
   await openShift([buildMaja(sent)], { language: 'sv' })
   expect(screen.getByRole('list', { name: 'På det här passet' })).toBeDefined()
-  expect(rowOf('Maja').getByText('Tillfrågad')).toBeDefined()
+  expect(rowOf('Maja').getByText('Tillfrågade')).toBeDefined()
   expect(rowOf('Maja').getByText(/e-post och sms/)).toBeDefined()
   expect(rowOf('Maja').getByRole('button', { name: 'Skicka igen' })).toBeDefined()
 })

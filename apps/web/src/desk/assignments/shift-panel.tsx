@@ -172,7 +172,7 @@ export default function ShiftPanel({
                     assignment={assignment}
                     heading={
                       index === 0 && (
-                        <GroupHeading count={assignments.length}>{t(`status.${state}`)}</GroupHeading>
+                        <GroupHeading count={assignments.length}>{t(`groups.${state}`)}</GroupHeading>
                       )
                     }
                     isRemoved={draft.remove.includes(assignment.id)}
@@ -186,7 +186,7 @@ export default function ShiftPanel({
                     <Button
                       kind="quiet"
                       className="ml-4 text-compact"
-                      aria-description={t(`status.${state}`)}
+                      aria-description={t(`groups.${state}`)}
                       onClick={() => setUnfolded([...unfolded, state])}
                     >
                       {t('groups.show_all', { count: assignments.length })}
