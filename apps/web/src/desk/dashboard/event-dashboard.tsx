@@ -350,7 +350,7 @@ export function EventDashboard({
           id={open && panelId(open.shift)}
           aria-label={t('sheet.new')}
         >
-          <div className="min-h-0 flex-1 overflow-auto">
+          <div className="min-h-0 flex-1 overflow-auto max-sheet:overflow-visible">
             <Suspense fallback={<LoadingPart />}>
               <NewShift
                 key={`${event.id} ${adding.role_id ?? adding.source?.id ?? ''} ${adding.way} ${adding.times?.start_dt ?? ''}`}

@@ -100,7 +100,7 @@ export default function ShiftSheet({
         <Legend counted={counted} />
       </div>
       {edited?.id === shift.id ? (
-        <div className="min-h-0 flex-1 overflow-auto px-5 py-4 tablet:px-6">
+        <div className="min-h-0 flex-1 overflow-auto px-5 py-4 max-sheet:overflow-visible tablet:px-6">
           <Suspense fallback={<LoadingPart />}>
             <EditShift
               key={edited.id}

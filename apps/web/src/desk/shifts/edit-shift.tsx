@@ -133,8 +133,8 @@ export default function EditShift({
       {needed >= 1 && needed < confirmed && (
         <output className="block text-meta text-wait">{t('too_few', { count: confirmed })}</output>
       )}
-      <ReadOnly value={save.isPending}>
-        <div>
+      <div className="edit-foot">
+        <ReadOnly value={save.isPending}>
           <Consequences of={foot.preview} tells={foot.tells} isMove>
             <ClashLines event={event} foot={foot} />
           </Consequences>
@@ -149,17 +149,17 @@ export default function EditShift({
             />
           )}
           <DespiteTick foot={foot} />
+        </ReadOnly>
+        <FormError text={problem ?? foot.problem} />
+        <div className="flex flex-wrap gap-3 not-first:mt-3">
+          <Button type="submit" busy={save.isPending && t('saving')}>
+            {t('save')}
+          </Button>
+          <CancelButton busy={save.isPending} onClose={onClose} />
+          <Button kind="quiet" aria-disabled={save.isPending} onClick={save.isPending ? undefined : onCopy}>
+            {t('duplicate_this')}
+          </Button>
         </div>
-      </ReadOnly>
-      <FormError text={problem ?? foot.problem} />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={save.isPending && t('saving')}>
-          {t('save')}
-        </Button>
-        <CancelButton busy={save.isPending} onClose={onClose} />
-        <Button kind="quiet" aria-disabled={save.isPending} onClick={save.isPending ? undefined : onCopy}>
-          {t('duplicate_this')}
-        </Button>
       </div>
     </form>
   )
