@@ -173,7 +173,7 @@ function CandidateRow({
   const name = fullName(candidate.person)
   const reasons = reasonsOf(candidate)
   return (
-    <li className="flex min-h-13 items-center gap-3 border-t border-line">
+    <li className="flex min-h-13 items-center gap-3 border-t border-line py-1">
       <Checkbox
         id={boxId(candidate)}
         className="min-w-0 flex-1"
@@ -186,9 +186,7 @@ function CandidateRow({
             <b className="block truncate text-compact" translate="no">
               {name}
             </b>
-            <span className="block truncate text-meta text-ink-2" title={reasons}>
-              {reasons}
-            </span>
+            <span className="block text-meta/snug text-ink-2">{reasons}</span>
           </>
         }
       />

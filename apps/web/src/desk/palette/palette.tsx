@@ -60,9 +60,11 @@ export default function Palette({ onClose }: { onClose: () => void }) {
               <Combobox.Collection>
                 {(entry: Entry) => (
                   <Combobox.Item key={entry.id} value={entry} className={popupItemClass()}>
-                    <span className="min-w-0 truncate">{entry.text}</span>
+                    <span className="min-w-0 wrap-anywhere">{entry.text}</span>
                     {entry.hint && (
-                      <span className="max-w-[45%] truncate text-hint text-ink-3">{entry.hint}</span>
+                      <span className="max-w-[45%] shrink-999 truncate text-hint text-ink-3">
+                        {entry.hint}
+                      </span>
                     )}
                   </Combobox.Item>
                 )}
