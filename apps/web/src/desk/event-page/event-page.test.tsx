@@ -375,7 +375,7 @@ describe('the settings', () => {
     expect(await isOpen('Sign-up')).toBe(true)
     expect(await isOpen('Basics')).toBe(false)
     const basics = (await section('Basics')).closest('summary')
-    expect(basics && spoken(basics)).toContain('Stadsparken, Lund · Fri 21 June 08:00 – Sat 22 June 22:00')
+    expect(basics && spoken(basics)).toContain('Fri 21 June 08:00 – Sat 22 June 22:00 · Stadsparken, Lund')
     expect((await section('Roles')).closest('summary')?.textContent).toContain('1 role')
   })
 

@@ -32,7 +32,8 @@ export function SettingsBar({
   const words = useChangeWords(event, form)
   const wrong = Object.keys(form.formState.errors).length
   return (
-    <div className={stickyBarClass({ className: 'gap-x-2 gap-y-1' })}>
+    // With the list of who is told it would cover the fields of a phone.
+    <div className={stickyBarClass({ className: 'gap-x-2 gap-y-1 max-tablet:has-[ul]:static' })}>
       <div className="min-w-0 flex-[1_1_240px]" aria-live="polite">
         <b className="block leading-snug">{t('unsaved', { count: words.length })}</b>
         <p className={`truncate text-compact ${wrong > 0 ? 'text-miss' : 'text-ink-2'}`}>

@@ -210,7 +210,7 @@ function useValues(
   const values = useSectionValues(draft)
   const at = (wall = '') => (isWall(wall) ? `${format.calendarDay(wall.slice(0, 10))} ${wall.slice(11)}` : '')
   return {
-    basics: [draft.location, [at(draft.starts), at(draft.ends)].join(' – ')].filter(Boolean).join(' · '),
+    basics: [[at(draft.starts), at(draft.ends)].join(' – '), draft.location].filter(Boolean).join(' · '),
     roles: t('roles', { count: roles.length }),
     'sign-up': values.signup,
     reminders: values.volunteers,
