@@ -85,15 +85,15 @@ function Counted({ preview }: { preview: BroadcastPreview }) {
   if (most_segments > MOST_SEGMENTS) return <p className="text-miss">{t('too_long')}</p>
   if (sendable_count === 0) return <p className="text-ink-2">{t('recipients.nobody')}</p>
   return (
-    <p className="tabular-nums">
-      <b className="block text-compact leading-snug">
+    <p className="leading-snug tabular-nums">
+      <b className="text-compact">
         {t('to', {
           messages: t('messages', { count: sendable_count }),
           people: t('people', { count: people_count }),
         })}
-      </b>
+      </b>{' '}
       {sms_segments > 0 && (
-        <span className="text-meta text-ink-2">{t('sms_parts', { count: sms_segments })}</span>
+        <span className="inline-block text-meta text-ink-2">{t('sms_parts', { count: sms_segments })}</span>
       )}
     </p>
   )

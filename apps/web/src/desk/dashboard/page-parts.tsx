@@ -36,10 +36,10 @@ export function DashboardHead({
   }
   return (
     <div className="shifts-head -mx-5 flex h-14 items-center gap-2 bg-canvas px-5 desktop:mx-0 desktop:h-11 desktop:gap-4 desktop:px-0 tall:max-desktop:sticky tall:max-desktop:top-0 tall:max-desktop:z-14">
-      <div className="flex min-w-0 flex-1 items-center text-lead/heading tracking-heading desktop:text-h2">
+      <div className="flex min-w-0 flex-1 items-center text-lead/heading tracking-heading desktop:text-h2 desktop:@max-list:text-h3">
         <PageTitle
           title={t('title')}
-          className={`flex-none text-h2! font-normal! text-ink-3 ${event ? 'max-desktop:sr-only' : ''}`}
+          className={`flex-none text-[length:inherit]! font-normal! text-ink-3 ${event ? 'max-desktop:sr-only' : ''}`}
         />
         <p className="sr-only">{t('intro')}</p>
         {event && (

@@ -109,7 +109,7 @@ function OpenForm({
 
   return (
     <form
-      className="grow"
+      className="basis-full"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

@@ -25,6 +25,7 @@ import { OpenSwitch } from './open-switch.tsx'
 import { FirstHead, StepHeading } from './steps.tsx'
 import { useText } from './texts.ts'
 import { VolunteersView } from './volunteers-view.tsx'
+import '../../../styles/desk-forms.css'
 import '../../../styles/templates.css'
 
 const QrCode = lazy(() => import('../../../ui/page/qr-code.tsx'))
