@@ -347,8 +347,8 @@ it('asks before unsaved changes are left by closing, by a link or with the tab',
     () => screen.getByRole('link', { name: 'People' }),
   ]) {
     await user.click(leave())
-    const question = within(await screen.findByRole('alertdialog', { name: 'Discard your changes?' }))
-    await user.click(question.getByRole('button', { name: 'Cancel' }))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Save the 1 person you added?' }))
+    await user.click(question.getByRole('button', { name: 'Keep editing' }))
     expect(screen.getByText('1 to add')).toBeDefined()
   }
 
@@ -356,6 +356,37 @@ it('asks before unsaved changes are left by closing, by a link or with the tab',
   await user.click(await screen.findByRole('button', { name: 'Discard' }))
   await waitFor(() => expect(shownSearch()).toBe(`?event=${event.id}`))
   expect(screen.queryByText('1 to add')).toBeNull()
+})
+
+it('saves the people added when the shift is left, and stays when they are refused', async () => {
+  const anna = buildPerson({ first_name: 'Anna', last_name: 'Berg' })
+  const { user, shift } = await openShift([], { people: [anna] })
+  await user.type(picker(), 'anna')
+  await user.click(await screen.findByRole('option', { name: /Anna/ }))
+  const saveAtLeaving = async () => {
+    await user.click(screen.getByRole('button', { name: /^Hide the people of/ }))
+    const question = within(await screen.findByRole('alertdialog', { name: /^Save the 1 person/ }))
+    await user.click(question.getByRole('button', { name: 'Save' }))
+  }
+  refuse('assignments', 'saveAssignments')
+  await saveAtLeaving()
+  await user.click((await failure()).getByText('Close'))
+  expect(screen.getByText('1 to add')).toBeDefined()
+
+  const saved = { ...shift, assignment: [buildAssignment('INVITED', anna)] }
+  const sent = answer('assignments', 'saveAssignments', saved)
+  await saveAtLeaving()
+  await waitFor(() => expect(shownSearch()).toBe(`?event=${event.id}`))
+  expect(sent.map(({ body }) => body)).toEqual([{ add: [anna.id], remove: [] }])
+})
+
+it('only discards where people are removed too', async () => {
+  const { user } = await openShift([buildMaja()])
+  await user.click(rowOf('Maja').getByRole('button', { name: 'More about Maja Ek' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove from the shift' }))
+  await user.click(screen.getByRole('button', { name: /^Hide the people of/ }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Discard your changes?' }))
+  expect(question.queryByRole('button', { name: 'Save' })).toBeNull()
 })
 
 it.each([

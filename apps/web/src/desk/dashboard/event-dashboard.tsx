@@ -24,7 +24,7 @@ import { HeadActionsPlace } from '../../ui/page/head-actions.tsx'
 import { Icon } from '../../ui/page/icon.tsx'
 import { lazyPart, useLoadAhead } from '../../ui/page/lazy-part.tsx'
 import type { AskKind } from '../assignments/send/recipients.ts'
-import type { StaffingDraft } from '../assignments/staffing-draft.ts'
+import { pendingOf, type StaffingDraft } from '../assignments/staffing-draft.ts'
 import { shiftsQuery } from '../shifts/api.ts'
 import type { BatchKind } from '../shifts/batch/batch-act.tsx'
 import { panelId } from '../shifts/shift-row.tsx'
@@ -61,6 +61,7 @@ const ShiftSheet = lazyPart(() => import('./shift-sheet.tsx'))
 const FillCard = lazyPart(() => import('../fill/fill-card.tsx'))
 const BulkBar = lazyPart(() => import('../shifts/batch/bulk-bar.tsx'))
 const BatchAct = lazyPart(() => import('../shifts/batch/batch-act.tsx'))
+const SaveQuestion = lazyPart(() => import('../assignments/save-question.tsx'))
 const SendInvitations = lazyPart(() => import('../assignments/send/send-invitations.tsx'))
 
 export function EventDashboard({
@@ -88,7 +89,17 @@ export function EventDashboard({
 
   const task = useTask(event.id)
   const { adding, staffing, dispatch } = task
-  const { markUnsaved, leave, question } = useDiscardQuestion(() => dispatch({ type: 'end' }))
+  const staffed = shifts?.find(({ id }) => id === staffing?.shift_id)
+  const unsaved = staffed && pendingOf(staffing, staffed)
+  const { markUnsaved, leave, question } = useDiscardQuestion(
+    () => dispatch({ type: 'end' }),
+    (answers) =>
+      // Whether removed people are told is asked where they are saved.
+      staffed &&
+      unsaved?.remove.length === 0 && (
+        <SaveQuestion event={event} shift={staffed} draft={unsaved} {...answers} />
+      ),
+  )
   const list = useShownShifts({
     event,
     shifts,
@@ -109,7 +120,10 @@ export function EventDashboard({
   const { groups } = list
   const order = useMemo(() => shiftsInOrder(groups).map(({ id }) => id), [groups])
   const selection = useSelection(shifts, order)
-  useLoadAhead([ShiftSheet, NewShift, SendInvitations, BulkBar, BatchAct, FillCard], list.counted.length > 0)
+  useLoadAhead(
+    [ShiftSheet, NewShift, SaveQuestion, SendInvitations, BulkBar, BatchAct, FillCard],
+    list.counted.length > 0,
+  )
   const expectRemoval = useMissingShift({
     shift_id: filters.shift,
     shifts,

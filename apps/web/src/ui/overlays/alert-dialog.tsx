@@ -9,6 +9,8 @@ import { Modal } from './modal.tsx'
 export function AlertDialog({
   title,
   confirm,
+  cancel,
+  other,
   busy = false,
   blocked = false,
   problem,
@@ -19,6 +21,10 @@ export function AlertDialog({
 }: {
   title: string
   confirm: string
+  /** "Cancel" by default. */
+  cancel?: string
+  /** A button of a third answer. */
+  other?: ReactNode
   /** The label while the action runs. The dialog cannot be closed then. */
   busy?: false | string
   /** Reason why the action cannot be confirmed yet, shown instead of the label. */
@@ -49,7 +55,8 @@ export function AlertDialog({
       {children && <div className={dialogBodyClass}>{children}</div>}
       <footer className={dialogFootClass}>
         <FormError text={problem} className="w-full pb-1" />
-        <CancelButton ref={back} busy={busy !== false} onClose={onClose} />
+        {other}
+        <CancelButton ref={back} label={cancel} busy={busy !== false} onClose={onClose} />
         <Button kind={kind} onClick={onConfirm} busy={busy || blocked}>
           {confirm}
         </Button>

@@ -1,12 +1,22 @@
-import { Suspense, useCallback, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
 import { useLeaveGuard } from '../hooks/use-leave-guard.ts'
 import { lazyPart } from '../page/lazy-part.tsx'
 
 /** Loaded once there is something to lose. */
 const DiscardQuestion = lazyPart(() => import('./discard-question.tsx'))
 
-/** Asks before `leave(next)`, links, back, forward and closing the tab. The caller renders `question`. */
-export function useDiscardQuestion(onDiscard?: () => void) {
+type Answers = {
+  /** Leaves: what was unsaved is saved or discarded. */
+  onLeave: () => void
+  /** Stays. */
+  onClose: () => void
+}
+
+/**
+ * Asks before `leave(next)`, links, back, forward and closing the tab. The caller renders `question`, or has its own
+ * rendered by `ask`.
+ */
+export function useDiscardQuestion(onDiscard?: () => void, ask?: (answers: Answers) => ReactNode) {
   const isUnsaved = useRef(false)
   const [waiting, setWaiting] = useState<() => void>()
 
@@ -19,17 +29,18 @@ export function useDiscardQuestion(onDiscard?: () => void) {
     else next()
   }, [])
   useLeaveGuard(() => isUnsaved.current, leave)
-  const question = waiting && (
+  const answers = waiting && {
+    onLeave: () => {
+      isUnsaved.current = false
+      setWaiting(undefined)
+      onDiscard?.()
+      waiting()
+    },
+    onClose: () => setWaiting(undefined),
+  }
+  const question = answers && (
     <Suspense fallback={null}>
-      <DiscardQuestion
-        onDiscard={() => {
-          isUnsaved.current = false
-          setWaiting(undefined)
-          onDiscard?.()
-          waiting()
-        }}
-        onClose={() => setWaiting(undefined)}
-      />
+      {ask?.(answers) || <DiscardQuestion onDiscard={answers.onLeave} onClose={answers.onClose} />}
     </Suspense>
   )
   return { markUnsaved, leave, question }
