@@ -20,7 +20,7 @@ const words = {
   sv: {
     people: 'På det här passet',
     late: 'Länken har gått ut. Kontakta arrangören.',
-    expired: 'Utgången',
+    expired: 'Utgångna',
     extend: 'Förläng',
     title: 'Mer tid för',
     choices: ['7 dagar', '30 dagar', '90 dagar'],

@@ -52,7 +52,7 @@ for (const [where, options] of [
     await expect(page.getByText('1 läggs till')).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Spara', exact: true }).click()
-    await expect(people.getByText('Inte tillfrågad än', { exact: true })).toBeVisible()
+    await expect(people.getByText('Inte tillfrågade än', { exact: true })).toBeVisible()
 
     await people.getByRole('button', { name: 'Bjud in' }).click()
     const dialog = page.getByRole('dialog', { name: `Bjud in ${klas.name}` })

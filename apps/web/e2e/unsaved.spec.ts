@@ -50,9 +50,9 @@ for (const [where, options] of [
       await test.step(name, async () => {
         const before = organiser.url()
         await go()
-        const question = organiser.getByRole('alertdialog', { name: 'Discard your changes?' })
+        const question = organiser.getByRole('alertdialog', { name: 'Save the 1 person you added?' })
         if (name === 'closing') await expectAccessibleInBoth(organiser)
-        await question.getByRole('button', { name: 'Cancel' }).click()
+        await question.getByRole('button', { name: 'Keep editing' }).click()
         await expect(question).toHaveCount(0)
         await expect(draft).toBeVisible()
         expect(organiser.url()).toBe(before)

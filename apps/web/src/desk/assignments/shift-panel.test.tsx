@@ -374,10 +374,10 @@ it('saves the people added when the shift is left, and stays when they are refus
   expect(screen.getByText('1 to add')).toBeDefined()
 
   const saved = { ...shift, assignment: [buildAssignment('INVITED', anna)] }
-  const sent = answer('assignments', 'saveAssignments', saved)
+  const bodies = answer('assignments', 'saveAssignments', saved)
   await saveAtLeaving()
   await waitFor(() => expect(shownSearch()).toBe(`?event=${event.id}`))
-  expect(sent.map(({ body }) => body)).toEqual([{ add: [anna.id], remove: [] }])
+  expect(bodies.map(({ body }) => body)).toEqual([{ add: [anna.id], remove: [] }])
 })
 
 it('only discards where people are removed too', async () => {

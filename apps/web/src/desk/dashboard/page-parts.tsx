@@ -39,7 +39,11 @@ export function DashboardHead({
       <div className="flex min-w-0 flex-1 items-center text-lead/heading tracking-heading desktop:text-h2 desktop:@max-list:text-h3">
         <PageTitle
           title={t('title')}
-          className={`flex-none text-[length:inherit]! font-normal! text-ink-3 ${event ? 'max-desktop:sr-only' : ''}`}
+          className={
+            event
+              ? 'flex-none text-[length:inherit]! font-normal! text-ink-3 max-desktop:sr-only'
+              : 'text-h2! font-bold'
+          }
         />
         <p className="sr-only">{t('intro')}</p>
         {event && (
