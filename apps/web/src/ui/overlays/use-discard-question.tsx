@@ -12,11 +12,14 @@ type Answers = {
   onClose: () => void
 }
 
+/** Falsy for the usual question. */
+type Ask = (answers: Answers) => ReactNode
+
 /**
  * Asks before `leave(next)`, links, back, forward and closing the tab. The caller renders `question`, or has its own
  * rendered by `ask`.
  */
-export function useDiscardQuestion(onDiscard?: () => void, ask?: (answers: Answers) => ReactNode) {
+export function useDiscardQuestion(onDiscard?: () => void, ask?: Ask) {
   const isUnsaved = useRef(false)
   const [waiting, setWaiting] = useState<() => void>()
 
@@ -29,19 +32,25 @@ export function useDiscardQuestion(onDiscard?: () => void, ask?: (answers: Answe
     else next()
   }, [])
   useLeaveGuard(() => isUnsaved.current, leave)
-  const answers = waiting && {
-    onLeave: () => {
-      isUnsaved.current = false
-      setWaiting(undefined)
-      onDiscard?.()
-      waiting()
-    },
-    onClose: () => setWaiting(undefined),
-  }
-  const question = answers && (
+  const question = waiting && (
+    <Question
+      ask={ask}
+      onLeave={() => {
+        isUnsaved.current = false
+        setWaiting(undefined)
+        onDiscard?.()
+        waiting()
+      }}
+      onClose={() => setWaiting(undefined)}
+    />
+  )
+  return { markUnsaved, leave, question }
+}
+
+function Question({ ask, ...answers }: Answers & { ask: Ask | undefined }) {
+  return (
     <Suspense fallback={null}>
       {ask?.(answers) || <DiscardQuestion onDiscard={answers.onLeave} onClose={answers.onClose} />}
     </Suspense>
   )
-  return { markUnsaved, leave, question }
 }
