@@ -127,7 +127,8 @@ export function Picker<Item>({
               className: 'w-(--anchor-width) max-w-none! min-w-[min(300px,100vw-24px)]!',
             })}
           >
-            <Base.List aria-labelledby={labelId}>
+            {/* A selector that may begin at any ancestor restyles the whole page at each pick: 60 ms with 5,000 shifts. */}
+            <Base.List aria-labelledby={labelId} className="group/list">
               {(row: Row<Item>) =>
                 'item' in row ? (
                   <Base.Item
@@ -135,7 +136,7 @@ export function Picker<Item>({
                     value={row}
                     className={popupItemClass({
                       kind: 'tall',
-                      className: `hover:bg-sunken ${row.item === best ? 'not-in-has-data-highlighted:bg-primary-soft' : ''}`,
+                      className: `hover:bg-sunken ${row.item === best ? 'not-group-has-data-highlighted/list:bg-primary-soft' : ''}`,
                     })}
                     disabled={isDisabled(row.item)}
                   >
