@@ -2,7 +2,7 @@ import { meantClock } from '@muster/contract/rules/event-dates'
 import { groupBy } from '@muster/contract/rules/group-by'
 import type { OrgTx } from '../../db/client.ts'
 import type { Overlap } from '../../db/record-batch.ts'
-import { listTimesOfPeopleOn, type TimeOfPerson } from './queries.ts'
+import { listOverlappingTimesOn, type TimeOfPerson } from './queries.ts'
 import { scheduleConflict } from './refusals.ts'
 
 /** Two overlapping shifts of a person (D14). */
@@ -10,7 +10,7 @@ export type Conflict = readonly [TimeOfPerson, TimeOfPerson]
 
 /** Lists the conflicts of the people on these shifts, which must be locked with them. */
 export const listConflicts = async (tx: OrgTx, shift_ids: readonly string[]): Promise<Conflict[]> =>
-  findConflicts(await listTimesOfPeopleOn(tx, shift_ids))
+  findConflicts(await listOverlappingTimesOn(tx, shift_ids))
 
 /**
  * D14: lists the conflicts that are not among those from before the shifts moved: these the volunteer has chosen. Leaves

@@ -238,16 +238,40 @@ const selectTimesOfPeople = prepare<TimeOfPerson>(
 export const listTimesOfPeople = (tx: OrgTx, person_ids: readonly string[]): Promise<TimeOfPerson[]> =>
   selectTimesOfPeople(tx, { org: tx.org, ids: person_ids })
 
-const selectTimesOfPeopleOn = prepare<TimeOfPerson>(
-  'times_of_people_on',
-  selectTimes(sql`a.person_id = any(array(
-    select person_id from assignment
-    where shift_id = any(${given_ids}) and status in ('INVITED', 'CONFIRMED') and ${isOrganization(sql`organization_id`, org)}
-  ))`),
-)
+/** The people on the given shifts. */
+const areOnShifts = sql`a.person_id = any(array(
+  select person_id from assignment
+  where shift_id = any(${given_ids}) and status in ('INVITED', 'CONFIRMED') and ${isOrganization(sql`organization_id`, org)}
+))`
+
+const selectTimesOfPeopleOn = prepare<TimeOfPerson>('times_of_people_on', selectTimes(areOnShifts))
 
 export const listTimesOfPeopleOn = (tx: OrgTx, shift_ids: readonly string[]): Promise<TimeOfPerson[]> =>
   selectTimesOfPeopleOn(tx, { org: tx.org, ids: shift_ids })
+
+/** Of each person by start: `busy_until` is when all that began before ends, `next_start` when what follows begins. */
+const selectOverlapping = prepare<TimeOfPerson>(
+  'overlapping_times_on',
+  sql`
+    select a.person_id, a.shift_id, a.status, a.start_dt, a.end_dt, a.meant_times, p.first_name, p.last_name
+    from (
+      select a.person_id, a.shift_id, a.status, s.start_dt, s.end_dt, s.meant_times,
+        max(s.end_dt) over earlier as busy_until, min(s.start_dt) over later as next_start
+      from assignment a ${joinShift}
+      where ${areOnShifts} and a.status in ('INVITED', 'CONFIRMED') and ${isOrganization(sql`a.organization_id`, org)}
+      window by_start as (partition by a.person_id order by s.start_dt, a.shift_id),
+        earlier as (by_start rows between unbounded preceding and 1 preceding),
+        later as (by_start rows between 1 following and unbounded following)
+    ) a
+    cross join lateral (select first_name, last_name from person where id = a.person_id offset 0) p
+    where a.busy_until > a.start_dt or a.next_start < a.end_dt
+    order by a.person_id, a.shift_id
+  `,
+)
+
+/** Like `listTimesOfPeopleOn`, only of shifts of a person that overlap. */
+export const listOverlappingTimesOn = (tx: OrgTx, shift_ids: readonly string[]): Promise<TimeOfPerson[]> =>
+  selectOverlapping(tx, { org: tx.org, ids: shift_ids })
 
 const selectPlacesTaken = prepare<{ taken: number }>(
   'count_places_taken',
