@@ -78,11 +78,11 @@ export default function ShiftSheet({
             ref={title}
             id={titleId}
             tabIndex={-1}
-            className="min-w-0 flex-1 truncate text-h3 font-bold outline-none"
+            className="min-w-0 flex-1 text-h3 font-bold outline-none"
             title={shift.role.name}
           >
-            {shift.role.name}
-            <span className="block truncate text-base/6 font-semibold tracking-normal">
+            <span className="line-clamp-2 wrap-anywhere">{shift.role.name}</span>
+            <span className="block text-base/6 font-semibold tracking-normal">
               {format.day(shift.start_dt)}, {format.timeRange(shift.start_dt, shift.end_dt)}
             </span>
           </h3>
