@@ -589,6 +589,22 @@ create policy everything on person as PERMISSIVE for ALL to muster_system using 
 create policy tenant on person as PERMISSIVE for ALL to muster_app using ((uuid_cmp(organization_id, ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")) = 0));
 grant DELETE, INSERT, SELECT, UPDATE on person to muster_app;
 grant DELETE, INSERT, SELECT, UPDATE on person to muster_system;
+create table person_tag (
+  organization_id uuid not null,
+  person_id uuid not null,
+  tag_id uuid not null
+);
+alter table person_tag add constraint person_tag_organization_id_person_id_tag_id_pk PRIMARY KEY (organization_id, person_id, tag_id);
+alter table person_tag add constraint person_tag_person FOREIGN KEY (organization_id, person_id) REFERENCES person(organization_id, id) ON DELETE CASCADE;
+alter table person_tag add constraint person_tag_tag FOREIGN KEY (organization_id, tag_id) REFERENCES tag(organization_id, id) ON DELETE CASCADE;
+CREATE INDEX person_tag_of_person ON public.person_tag USING btree (person_id);
+CREATE INDEX person_tag_of_tag ON public.person_tag USING btree (tag_id);
+alter table person_tag enable row level security;
+alter table person_tag force row level security;
+create policy everything on person_tag as PERMISSIVE for ALL to muster_system using (true);
+create policy tenant on person_tag as PERMISSIVE for ALL to muster_app using ((uuid_cmp(organization_id, ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")) = 0));
+grant DELETE, INSERT, SELECT, UPDATE on person_tag to muster_app;
+grant DELETE, INSERT, SELECT, UPDATE on person_tag to muster_system;
 create table rate_limit (
   bucket text not null,
   hits integer not null default 0,
@@ -752,6 +768,22 @@ create policy everything on suppression as PERMISSIVE for ALL to muster_system u
 create policy tenant on suppression as PERMISSIVE for ALL to muster_app using ((uuid_cmp(organization_id, ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")) = 0));
 grant DELETE, INSERT, SELECT, UPDATE on suppression to muster_app;
 grant DELETE, INSERT, SELECT, UPDATE on suppression to muster_system;
+create table tag (
+  created_at timestamp(3) with time zone not null default now(),
+  id uuid not null,
+  name text not null,
+  name_key text not null,
+  organization_id uuid not null
+);
+alter table tag add constraint tag_once UNIQUE (name_key, organization_id);
+alter table tag add constraint tag_organization_id_id_pk PRIMARY KEY (organization_id, id);
+alter table tag add constraint tag_organization_id_organization_id_fk FOREIGN KEY (organization_id) REFERENCES organization(id) ON DELETE CASCADE;
+alter table tag enable row level security;
+alter table tag force row level security;
+create policy everything on tag as PERMISSIVE for ALL to muster_system using (true);
+create policy tenant on tag as PERMISSIVE for ALL to muster_app using ((uuid_cmp(organization_id, ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")) = 0));
+grant DELETE, INSERT, SELECT, UPDATE on tag to muster_app;
+grant DELETE, INSERT, SELECT, UPDATE on tag to muster_system;
 create table waiting (
   created_at timestamp(3) with time zone not null default now(),
   id uuid not null,

@@ -16,7 +16,8 @@ export const FEATURE_IMPORTS = {
     log: ['session'], // names of actors
     events: ['shifts', 'assignments'], // a new time zone moves the shifts
     shifts: ['assignments'],
-    people: ['assignments', 'waiting-list'],
+    people: ['assignments', 'waiting-list', 'tags'], // links; a person's tags
+    tags: [],
     'waiting-list': ['signup', 'assignments'], // people and checks of a sign-up; taking an offer
     assignments: [],
     fill: ['assignments'], // who is asked is assigned
@@ -72,7 +73,9 @@ const TABLE_WRITERS = {
   audit_log: ['log'], // db/record-action inserts; the feature deletes old entries
   api_key: ['api-keys'],
   // A visitor who signs up becomes a person; a personal link switches reminders; new links end the calendar feed.
-  person: ['people', 'signup', 'personal-page', 'assignments'],
+  person: ['people', 'signup', 'personal-page', 'assignments', 'tags'], // the last counts a new tag as a change
+  tag: ['tags'],
+  person_tag: ['tags'],
   event: ['events'],
   role: ['events'],
   shift: ['shifts', 'outbox', 'assignments'], // the second clears when a reminder is due; the third raises the places for a person (D20)

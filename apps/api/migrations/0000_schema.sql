@@ -414,6 +414,13 @@ CREATE TABLE "person" (
 	CONSTRAINT "person_language" CHECK ("person"."language" in ('en', 'sv'))
 );
 --> statement-breakpoint
+CREATE TABLE "person_tag" (
+	"organization_id" uuid NOT NULL,
+	"person_id" uuid NOT NULL,
+	"tag_id" uuid NOT NULL,
+	CONSTRAINT "person_tag_organization_id_person_id_tag_id_pk" PRIMARY KEY("organization_id","person_id","tag_id")
+);
+--> statement-breakpoint
 CREATE TABLE "rate_limit" (
 	"bucket" text NOT NULL,
 	"window_start" timestamp(3) with time zone NOT NULL,
@@ -526,6 +533,16 @@ CREATE TABLE "suppression" (
 	CONSTRAINT "suppression_organization_id_channel_address_pk" PRIMARY KEY("organization_id","channel","address")
 );
 --> statement-breakpoint
+CREATE TABLE "tag" (
+	"organization_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"name_key" text NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "tag_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
+	CONSTRAINT "tag_once" UNIQUE("name_key","organization_id")
+);
+--> statement-breakpoint
 CREATE TABLE "waiting" (
 	"organization_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -594,6 +611,8 @@ ALTER TABLE "mfa_challenge" ADD CONSTRAINT "mfa_challenge_factor_id_mfa_factor_i
 ALTER TABLE "mfa_factor" ADD CONSTRAINT "mfa_factor_user_id_app_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."app_user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "one_time_token" ADD CONSTRAINT "one_time_token_user_id_app_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."app_user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "person" ADD CONSTRAINT "person_organization_id_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "person_tag" ADD CONSTRAINT "person_tag_person" FOREIGN KEY ("organization_id","person_id") REFERENCES "public"."person"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "person_tag" ADD CONSTRAINT "person_tag_tag" FOREIGN KEY ("organization_id","tag_id") REFERENCES "public"."tag"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_code" ADD CONSTRAINT "recovery_code_user_id_app_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."app_user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refresh_token" ADD CONSTRAINT "refresh_token_session_id_session_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."session"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "role" ADD CONSTRAINT "role_event" FOREIGN KEY ("organization_id","event_id") REFERENCES "public"."event"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -602,6 +621,7 @@ ALTER TABLE "session" ADD CONSTRAINT "session_user_id_app_user_id_fk" FOREIGN KE
 ALTER TABLE "shift" ADD CONSTRAINT "shift_role" FOREIGN KEY ("organization_id","event_id","role_id") REFERENCES "public"."role"("organization_id","event_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sms_thread" ADD CONSTRAINT "sms_thread_organization_id_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "suppression" ADD CONSTRAINT "suppression_organization_id_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tag" ADD CONSTRAINT "tag_organization_id_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "waiting" ADD CONSTRAINT "waiting_shift" FOREIGN KEY ("organization_id","shift_id") REFERENCES "public"."shift"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "waiting" ADD CONSTRAINT "waiting_person" FOREIGN KEY ("organization_id","person_id") REFERENCES "public"."person"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webauthn_credential" ADD CONSTRAINT "webauthn_credential_user_id_app_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."app_user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -663,6 +683,8 @@ CREATE INDEX "one_time_token_user" ON "one_time_token" USING btree ("user_id");-
 CREATE INDEX "person_by_id" ON "person" USING btree ("id");--> statement-breakpoint
 CREATE INDEX "person_by_phone" ON "person" USING btree ("phone") WHERE phone is not null;--> statement-breakpoint
 CREATE INDEX "person_by_address" ON "person" USING btree ("identity_key" text_pattern_ops);--> statement-breakpoint
+CREATE INDEX "person_tag_of_person" ON "person_tag" USING btree ("person_id");--> statement-breakpoint
+CREATE INDEX "person_tag_of_tag" ON "person_tag" USING btree ("tag_id");--> statement-breakpoint
 CREATE INDEX "rate_limit_age" ON "rate_limit" USING btree ("window_start");--> statement-breakpoint
 CREATE UNIQUE INDEX "refresh_token_generation" ON "refresh_token" USING btree ("session_id","generation");--> statement-breakpoint
 CREATE INDEX "role_of_event" ON "role" USING btree ("event_id");--> statement-breakpoint

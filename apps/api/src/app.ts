@@ -10,6 +10,7 @@ import { people } from '@muster/contract/people'
 import { personalPage } from '@muster/contract/personal-page'
 import { savedTexts } from '@muster/contract/saved-texts'
 import { signup } from '@muster/contract/signup'
+import { tags } from '@muster/contract/tags'
 import { waitingList } from '@muster/contract/waiting-list'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { installAccess } from './access/access.ts'
@@ -62,6 +63,7 @@ import { createGate } from './features/session/gate.ts'
 import { installSession } from './features/session/routes.ts'
 import { shiftAdministration, shiftRoutes } from './features/shifts/routes.ts'
 import { signupRoutes } from './features/signup/routes.ts'
+import { tagRoutes } from './features/tags/routes.ts'
 import { waitingListRoutes } from './features/waiting-list/routes.ts'
 import { installLive } from './live/socket-route.ts'
 import { createLiveTopics } from './live.ts'
@@ -126,6 +128,7 @@ export async function buildApp(
   mount(app, members, memberRoutes(deps))
   mount(app, logAdministration, logRoutes(deps))
   mount(app, people, peopleRoutes(deps))
+  mount(app, tags, tagRoutes(deps))
   mount(app, eventAdministration, eventRoutes(deps))
   mount(app, shiftAdministration, shiftRoutes(deps))
   mount(app, assignments, assignmentRoutes(deps))

@@ -82,6 +82,11 @@ async function fill(deps: Deps, organization_id: string) {
   await deps.db.system((tx) =>
     tx.insert(schema.savedText).values({ organization_id, id: saved_text_id, title: 't', text: 't' }),
   )
+  const tag_id = newId()
+  await deps.db.system(async (tx) => {
+    await tx.insert(schema.tag).values({ organization_id, id: tag_id, name: 't', name_key: tag_id })
+    await tx.insert(schema.personTag).values({ organization_id, person_id: person.id, tag_id })
+  })
   const batch_id = newId()
   await deps.db.system((tx) =>
     tx.insert(schema.batch).values({
@@ -122,6 +127,7 @@ async function fill(deps: Deps, organization_id: string) {
     member_link,
     broadcast_id,
     saved_text_id,
+    tag_id,
     batch_id,
     event_id: event.id,
     role_id: role.id,

@@ -163,6 +163,7 @@ test('every field of every call: answered as it was typed, or refused', async ()
       "PUT /admin/saved-texts/:id title",
       "PUT /admin/shifts/:id meeting_point",
       "PUT /admin/shifts/:id note",
+      "PUT /admin/tags/:id name",
       "PUT /api/account name",
       "PUT /api/account/passkeys/:id friendly_name",
     ]

@@ -127,6 +127,7 @@ const IMPERSONAL: Record<string, string[]> = {
   idempotency_key: ['key', 'body_hash'],
   broadcast: ['message_type', 'state', 'refusal', 'form', 'unreachable', 'invitations'],
   saved_text: ['title', 'text'],
+  tag: ['name', 'name_key'],
   // Forgotten after a minute, and by an erasure (D46).
   batch: ['before', 'after', 'kept'],
   daily_cap: ['channel'],

@@ -101,6 +101,9 @@ async function fillTheRest(
   await tx
     .insert(schema.batch)
     .values({ organization_id, id: newId(), event_ids: [event_id], before: { canary } })
+  const tag_id = newId()
+  await tx.insert(schema.tag).values({ organization_id, id: tag_id, name: canary, name_key: canary })
+  await tx.insert(schema.personTag).values({ organization_id, person_id, tag_id })
   await tx.insert(schema.savedText).values({ organization_id, id: newId(), title: canary, text: canary })
   await tx.insert(schema.dailyCap).values({ organization_id, channel: canary, day: '2026-07-04' })
   await tx

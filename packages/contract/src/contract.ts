@@ -19,6 +19,7 @@ import { savedTexts } from './saved-texts.ts'
 import { session } from './session.ts'
 import { shifts } from './shifts.ts'
 import { signup } from './signup.ts'
+import { tags } from './tags.ts'
 import { waitingList } from './waiting-list.ts'
 
 const c: ReturnType<typeof initContract> = initContract()
@@ -32,6 +33,7 @@ const features: Features = {
   members,
   log,
   people,
+  tags,
   events,
   shifts,
   assignments,
@@ -74,6 +76,7 @@ type Features = {
   members: typeof members
   log: typeof log
   people: typeof people
+  tags: typeof tags
   events: typeof events
   shifts: typeof shifts
   assignments: typeof assignments

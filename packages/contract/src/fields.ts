@@ -30,6 +30,10 @@ export const about = {
     examples: ['070-123 45 67'],
   },
   child_team: { description: "The team of the person's child.", examples: ['P12 blue'] },
+  tags: {
+    description: 'Names of the tags of the person, in order (D53).',
+    examples: [['Kitchen', 'Driver']],
+  },
   person_notes: {
     description: 'Notes of the administrators. The person does not see them.',
     examples: ['Has a van'],

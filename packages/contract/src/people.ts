@@ -22,7 +22,9 @@ import {
 import { because } from './issues.ts'
 import { channel, message } from './messages.ts'
 import { plans, reads, viewsPeople } from './rules/route-access.ts'
+import { LIMITS } from './rules/text.ts'
 import { assignmentStatus, cancellation, inviteMethod, otherPhone } from './shifts.ts'
+import { tagNames } from './tags.ts'
 import { offerExpiresAt, waitingStatus } from './waiting-list.ts'
 
 const c = initContract()
@@ -42,6 +44,7 @@ export const person = z
     child_team: z.string().meta(about.child_team).nullable(),
     notes: z.string().meta(about.person_notes).nullable(),
     language: personLanguage,
+    tags: z.array(z.string()).meta(about.tags),
     has_unread: z
       .boolean()
       .describe('Whether an SMS from the person has not been read. In lists only.')
@@ -62,6 +65,10 @@ const personFields = {
   child_team: optionalName.meta(about.child_team).optional(),
   notes: notes.meta(about.person_notes).optional(),
   language: personLanguage.optional(),
+  tags: tagNames
+    .max(LIMITS.tags_of_person)
+    .meta({ ...about.tags, description: 'All tags of the person. Unknown ones are made (D53).' })
+    .optional(),
 }
 
 export const newPerson = z
@@ -248,7 +255,7 @@ export const people = c.router({
     summary: 'Change a person',
     description:
       'What is left out stays; `null` or an empty text clears. Personal links that were sent to a contact that changes stop working, and new ones are sent.',
-    refuses: ['person_not_found', 'person_exists', 'changed_elsewhere', 'daily_cap_reached'],
+    refuses: ['person_not_found', 'person_exists', 'changed_elsewhere', 'daily_cap_reached', 'limit_reached'],
     pathParams: byId,
     query: notifyQuery,
     body: personChange,

@@ -226,6 +226,8 @@ export const errorStatuses: Record<ErrorCode, readonly number[]> = {
   broadcast_not_found: [404],
   no_recipient: [409],
   saved_text_not_found: [404],
+  tag_not_found: [404],
+  tag_exists: [409],
   daily_cap_reached: [429],
   role_in_use: [409],
   person_exists: [409],

@@ -73,6 +73,12 @@ export const routes = {
     getSentLinks: { method: 'GET', path: '/admin/people/:id/sent-links' },
     exportPerson: { method: 'GET', path: '/admin/people/:id/export' },
   },
+  tags: {
+    listTags: { method: 'GET', path: '/admin/tags' },
+    renameTag: { method: 'PUT', path: '/admin/tags/:id' },
+    deleteTag: { method: 'DELETE', path: '/admin/tags/:id' },
+    tagPeople: { method: 'POST', path: '/admin/tags/people' },
+  },
   events: {
     ...publicRoutes.events,
     listEvents: { method: 'GET', path: '/admin/events' },

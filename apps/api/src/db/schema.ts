@@ -365,6 +365,47 @@ export const person = pgTable(
   ],
 )
 
+/** D53 */
+export const tag = pgTable(
+  'tag',
+  {
+    organization_id: organizationId().references(() => organization.id, { onDelete: 'cascade' }),
+    id: uuid('id').notNull(),
+    name: text('name').notNull(),
+    /** Folded by the application, as names are (D11). */
+    name_key: text('name_key').notNull(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    unique('tag_once').on(t.name_key, t.organization_id),
+  ],
+)
+
+export const personTag = pgTable(
+  'person_tag',
+  {
+    organization_id: organizationId(),
+    person_id: uuid('person_id').notNull(),
+    tag_id: uuid('tag_id').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.person_id, t.tag_id] }),
+    index('person_tag_of_person').on(t.person_id),
+    index('person_tag_of_tag').on(t.tag_id),
+    foreignKey({
+      name: 'person_tag_person',
+      columns: [t.organization_id, t.person_id],
+      foreignColumns: [person.organization_id, person.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'person_tag_tag',
+      columns: [t.organization_id, t.tag_id],
+      foreignColumns: [tag.organization_id, tag.id],
+    }).onDelete('cascade'),
+  ],
+)
+
 export const event = pgTable(
   'event',
   {

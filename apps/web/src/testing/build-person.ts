@@ -12,6 +12,7 @@ export function buildPerson(given: Partial<Person> = {}): Person {
     child_team: 'F14',
     notes: 'Kommer med buss från Dalby.',
     language: null,
+    tags: [],
     version: 1,
     ...given,
   }

@@ -103,6 +103,7 @@ const TAGS: Record<string, string> = {
   log: 'What was done in an organization, and by whom.',
   apiKeys: 'API keys, with which scripts work for an organization.',
   people: 'The volunteers of an organization.',
+  tags: 'Words by which an organization sorts its people.',
   events: 'Events and their roles.',
   shifts: 'Shifts and who is on them.',
   assignments: 'People on shifts: assigning, inviting, changing.',

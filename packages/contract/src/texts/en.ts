@@ -121,6 +121,8 @@ export default {
     message_required: 'Please enter a message to send.',
     broadcast_not_found: 'This broadcast does not exist, or has been removed.',
     saved_text_not_found: 'This text does not exist, or has been removed.',
+    tag_not_found: 'This tag does not exist, or has been deleted.',
+    tag_exists: 'There is already a tag with this name.',
     no_recipient: 'There is nobody to whom this could be sent.',
     daily_cap_reached:
       'That would be more messages than your organization may send in a day. Nothing was sent.',
@@ -163,6 +165,8 @@ export default {
     limit_of_events: 'An organization may have {{name}} events. Archive some that you no longer need.',
     limit_of_people: 'An organization may have {{name}} people. Delete some who no longer volunteer for you.',
     limit_of_texts: 'An organization may save {{name}} texts. Delete some that you no longer need.',
+    limit_of_tags: 'An organization may have {{name}} tags. Delete some that you no longer need.',
+    limit_of_tags_of_person: 'A person may have {{name}} tags. Remove some first.',
     // already_answered (D18)
     already_confirmed: 'You have already confirmed this shift.',
     already_declined: 'You have already declined this shift.',

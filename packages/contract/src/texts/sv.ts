@@ -122,6 +122,8 @@ export default {
     message_required: 'Skriv ett meddelande att skicka.',
     broadcast_not_found: 'Utskicket finns inte eller har tagits bort.',
     saved_text_not_found: 'Texten finns inte eller har tagits bort.',
+    tag_not_found: 'Etiketten finns inte eller har tagits bort.',
+    tag_exists: 'Det finns redan en etikett med det namnet.',
     no_recipient: 'Det finns ingen att skicka det här till.',
     daily_cap_reached:
       'Det skulle bli fler meddelanden än er organisation får skicka på en dag. Inget har skickats.',
@@ -159,6 +161,8 @@ export default {
     limit_of_people:
       'En organisation kan ha {{name}} personer. Ta bort några som inte längre är volontärer hos er.',
     limit_of_texts: 'En organisation kan spara {{name}} texter. Ta bort några som inte längre behövs.',
+    limit_of_tags: 'En organisation kan ha {{name}} etiketter. Ta bort några som ni inte längre behöver.',
+    limit_of_tags_of_person: 'En person kan ha {{name}} etiketter. Ta bort några först.',
     already_confirmed: 'Du har redan tackat ja till det här passet.',
     already_declined: 'Du har redan tackat nej till det här passet.',
     asking_stopped: 'Arrangören behöver inte längre något svar. Tack för att du ville hjälpa till!',

@@ -200,7 +200,7 @@ export async function countIdsOfEvent(tx: OrgTx, event_id: string, ids: readonly
 
 const byOwner = () =>
   and(
-    eq(membership.organization_id, apiKey.organization_id),
+    isOrganization(membership.organization_id, sql`${apiKey.organization_id}`),
     eq(membership.user_id, apiKey.created_by),
     eq(membership.role, 'owner'),
   )

@@ -11,10 +11,12 @@ import {
   message,
   organization,
   person,
+  personTag,
   role,
   savedText,
   shift,
   suppression,
+  tag,
   waiting,
 } from '../../db/schema.ts'
 import { writeForHistory } from '../../outbox/render.ts'
@@ -104,6 +106,21 @@ export const EXPORT_FILES: readonly ExportFile[] = [
       'created_at',
       'updated_at',
     ],
+  },
+  {
+    name: 'tags',
+    table: tag,
+    columns: ['id', 'name', 'created_at'],
+  },
+  {
+    name: 'people_tags',
+    table: personTag,
+    columns: ['person_id', 'tag_id'],
+    names: {
+      columns: ['p.first_name as person_first_name', 'p.last_name as person_last_name', 'g.name as tag_name'],
+      join: sql`join person p on p.id = t.person_id join tag g on g.id = t.tag_id`,
+    },
+    key: ['person_id', 'tag_id'],
   },
   {
     name: 'events',

@@ -76,6 +76,8 @@ const WITHHELD: Record<string, string[]> = {
   ],
   broadcast: ['organization_id', 'due_at', 'invitations'],
   saved_text: ['organization_id', 'version'],
+  tag: ['organization_id', 'name_key'],
+  person_tag: ['organization_id'],
   suppression: ['organization_id'],
   member_invitation: ['organization_id', 'round'],
   api_key: ['organization_id', 'hash', 'start'],

@@ -9,6 +9,7 @@ import { getLanguageOfOrganization } from '../../outbox/recipients.ts'
 import { addressesOf, deleteUnusedSuppressions } from '../../outbox/suppression.ts'
 import { deleteUnusedThreads } from '../../providers/threads/threads.ts'
 import { afterPlacesReleased, deleteAssignments, eraseAssignments } from '../assignments/places.ts'
+import { deletePersonTags } from '../tags/queries.ts'
 import { deleteWaitingOfPeople, listShiftsOfWaiting } from '../waiting-list/queries.ts'
 import { deleteEmailChangesOfPeople } from './email-change-queries.ts'
 import { blankPeople, deletePeople, listShiftsOfPeople } from './queries.ts'
@@ -37,6 +38,7 @@ export async function erasePeople(tx: OrgTx, people: readonly PersonRow[], now: 
   announceShifts(tx, await listShiftsOfWaiting(tx, ids))
   await deleteWaitingOfPeople(tx, ids)
   await deleteEmailChangesOfPeople(tx, ids)
+  await deletePersonTags(tx, ids)
   await deleteAssignments(tx, ahead.map(assignmentId))
   await eraseAssignments(tx, over.map(assignmentId))
   const needed = new Set(over.map(({ person_id }) => person_id))

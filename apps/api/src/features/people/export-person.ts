@@ -11,6 +11,7 @@ import { historyColumns } from '../../outbox/enqueue.ts'
 import { listMessageAddresses } from '../../outbox/erase-messages.ts'
 import { writeForHistory } from '../../outbox/render.ts'
 import { addressesOf, listOptOuts } from '../../outbox/suppression.ts'
+import { readTags } from '../tags/read-tags.ts'
 import { listEmailChangesOf } from './email-change-queries.ts'
 import { findPerson } from './queries.ts'
 
@@ -33,7 +34,7 @@ export async function readPersonToExport(tx: OrgTx, id: string, exported_at: str
   return {
     exported_at,
     organization: await getOrganization(tx),
-    person,
+    person: { ...person, tags: await readTags(tx, id) },
     shifts: await listShiftsOf(tx, id),
     waiting: await listWaitingOf(tx, id),
     email_changes: await listEmailChangesOf(tx, id),

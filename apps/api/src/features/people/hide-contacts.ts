@@ -13,6 +13,7 @@ export function hideContactsOfPeople(people: Person[], contacts: ShownContacts):
     child_team: null,
     notes: null,
     language: null,
+    tags: [],
     version,
   }))
 }

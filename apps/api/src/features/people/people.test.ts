@@ -117,6 +117,7 @@ describe('adding', () => {
       ...given,
       id: expect.any(String),
       phone: null,
+      tags: [],
       version: 1,
     })
     expect(await api.ok(createPerson, call(named({ child_team: '', notes: '', phone: '' })))).toMatchObject({

@@ -3,14 +3,17 @@ import { takenKey } from '@muster/contract/rules/fold'
 import type { OrgTx } from '../../db/client.ts'
 import type { PersonRow } from '../../db/schema.ts'
 import type { ListPage } from '../../edge/list-page.ts'
+import { listTagsOfPeople } from '../tags/queries.ts'
 import { listPeople, type PeopleFilter } from './queries.ts'
 
 export async function readPeople(tx: OrgTx, filter: PeopleFilter, page?: ListPage): Promise<Person[]> {
-  return nameLookalikes(await listPeople(tx, filter, page))
+  const found = await listPeople(tx, filter, page)
+  const tags = await listTagsOfPeople(tx, page && found.map(({ id }) => id))
+  return nameLookalikes(found.map((person) => ({ ...person, tags: tags.get(person.id) ?? [] })))
 }
 
 /** D11: sets `lookalike_id` of possible duplicates. A search returns both, because it compares folded text. */
-function nameLookalikes(people: PersonRow[]): Person[] {
+function nameLookalikes(people: (PersonRow & { tags: string[] })[]): Person[] {
   const younger = people.filter(({ id, identity_key }) => identity_key.endsWith(takenKey('', id)))
   if (younger.length === 0) return people
   const idOf = new Map(people.map(({ id, identity_key }) => [identity_key, id]))

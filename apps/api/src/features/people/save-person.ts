@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Language } from '@muster/contract/language'
 import type { newPerson, Person, personChange } from '@muster/contract/people'
 import { isSameEmail } from '@muster/contract/rules/email-change'
@@ -20,6 +21,8 @@ import { announceNames, announceShifts } from '../../live/announce.ts'
 import { listLinkedAssignments } from '../../outbox/sent-messages.ts'
 import type { ChannelAddress } from '../../outbox/suppression.ts'
 import { replaceLinks } from '../assignments/replace-links.ts'
+import { readTags } from '../tags/read-tags.ts'
+import { setTags } from '../tags/save-tags.ts'
 import { replaceWaitingLinks } from '../waiting-list/replace-waiting-links.ts'
 import {
   findPerson,
@@ -36,7 +39,7 @@ type PersonChange = z.output<typeof personChange>
 export function addPerson(
   { db, config, now }: Deps,
   org: OrgId,
-  { email = null, phone, ...given }: NewPerson,
+  { email = null, phone, tags = [], ...given }: NewPerson,
   attempt?: Attempt,
 ): Promise<Person> {
   return db.transaction(org, async (tx) => {
@@ -52,6 +55,7 @@ export function addPerson(
       const added = await refuseDuplicate(
         insertPerson(tx, { ...named, id: newId(), identity_key: identityKey(named) }),
       )
+      await setTags(tx, added.id, tags)
       await recordAction(tx, { action: 'person.added', at: now(), person_ids: [added.id] })
       return added
     })
@@ -60,19 +64,19 @@ export function addPerson(
 }
 
 /** An idempotency key may name a person who was deleted since. */
-async function getPerson(tx: OrgTx, id: string): Promise<PersonRow> {
+async function getPerson(tx: OrgTx, id: string): Promise<Person> {
   const found = await findPerson(tx, id)
   if (!found) throw notFound('person_not_found')
-  return found
+  return { ...found, tags: await readTags(tx, id) }
 }
 
-/** D17. Refuses with `changed_elsewhere`, `person_exists`, `daily_cap_reached`. */
+/** D17. Refuses with `changed_elsewhere`, `person_exists`, `daily_cap_reached`, `limit_reached`. */
 export function changePerson(
   { db, config, now }: Deps,
   org: OrgId,
   { id, notify }: { id: string; notify: boolean },
-  { version, phone: typed, ...given }: PersonChange,
-): Promise<PersonRow> {
+  { version, phone: typed, tags, ...given }: PersonChange,
+): Promise<Person> {
   return db.transaction(org, async (tx) => {
     const before = await lockPersonExclusively(tx, id)
     if (!before) throw notFound('person_not_found')
@@ -91,15 +95,22 @@ export function changePerson(
       }),
     )
 
+    const tags_before = await readTags(tx, id)
+    if (tags) await setTags(tx, id, tags)
+    const tags_after = await readTags(tx, id)
+
     const linked = await listLinkedAssignments(tx, id, formerContacts(before, after))
     if (before.email !== null && !isSameEmail(before.email, after.email)) await replaceWaitingLinks(tx, id)
     await replaceLinks(tx, linked, { notify, now: now(), config })
     const isRenamed = first_name !== before.first_name || last_name !== before.last_name
     const announceChange = isRenamed ? announceNames : announceShifts
     announceChange(tx, await listShiftsOfPerson(tx, id))
-    const fields = changedFields(before, { ...given, phone })
+    const fields = [
+      ...changedFields(before, { ...given, phone }),
+      ...(isDeepStrictEqual(tags_before, tags_after) ? [] : ['tags']),
+    ]
     await recordAction(tx, { action: 'person.changed', at: now(), person_ids: [id], fields })
-    return after
+    return { ...after, tags: tags_after }
   })
 }
 

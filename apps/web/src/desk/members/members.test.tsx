@@ -548,6 +548,7 @@ describe('who is no owner', () => {
         child_team: null,
         notes: null,
         language: null,
+        tags: [],
         version: 1,
       },
     ])
