@@ -1,5 +1,45 @@
 grant USAGE on schema public to muster_app;
 grant USAGE on schema public to muster_system;
+CREATE OR REPLACE FUNCTION public.forget_deletion()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from deletion where organization_id = new.organization_id and id = new.id;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.record_deletion()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare of_event uuid := case when tg_table_name in ('role', 'shift') then (to_jsonb(old)->>'event_id')::uuid end;
+begin
+  insert into deletion (organization_id, id, kind, event_id)
+  select old.organization_id, old.id, tg_table_name, of_event
+  where exists (select from organization where id = old.organization_id)
+  on conflict (organization_id, id) do update set deleted_at = now();
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.set_updated_at()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.updated_at := now();
+  return new;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.touch_shift()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update shift set updated_at = now() where id = old.shift_id and organization_id = old.organization_id;
+  return null;
+end $function$
+;
 comment on schema drizzle is NULL;
 create table account_message (
   address text not null,
@@ -111,6 +151,7 @@ create table assignment (
   terms_version text,
   token_expires_at timestamp(3) with time zone not null,
   uncapped_expires_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null default now(),
   version integer not null default 1
 );
 alter table assignment add constraint assignment_disowned CHECK ((disowned = ANY (ARRAY['in_time'::text, 'late'::text])));
@@ -225,6 +266,22 @@ create policy everything on daily_cap as PERMISSIVE for ALL to muster_system usi
 create policy tenant on daily_cap as PERMISSIVE for ALL to muster_app using ((uuid_cmp(organization_id, ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")) = 0));
 grant DELETE, INSERT, SELECT, UPDATE on daily_cap to muster_app;
 grant DELETE, INSERT, SELECT, UPDATE on daily_cap to muster_system;
+create table deletion (
+  deleted_at timestamp(3) with time zone not null default now(),
+  event_id uuid,
+  id uuid not null,
+  kind text not null,
+  organization_id uuid not null
+);
+alter table deletion add constraint deletion_kind CHECK ((kind = ANY (ARRAY['event'::text, 'role'::text, 'shift'::text, 'person'::text])));
+alter table deletion add constraint deletion_organization_id_id_pk PRIMARY KEY (organization_id, id);
+CREATE INDEX deletion_age ON public.deletion USING btree (deleted_at);
+alter table deletion enable row level security;
+alter table deletion force row level security;
+create policy everything on deletion as PERMISSIVE for ALL to muster_system using (true);
+create policy tenant on deletion as PERMISSIVE for ALL to muster_app using ((uuid_cmp(organization_id, ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")) = 0));
+grant DELETE, INSERT, SELECT, UPDATE on deletion to muster_app;
+grant DELETE, INSERT, SELECT, UPDATE on deletion to muster_system;
 create table email_change (
   confirmed_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null default now(),
@@ -285,6 +342,7 @@ create table event (
   signup_closes_at timestamp(3) with time zone,
   signup_opens_at timestamp(3) with time zone,
   time_zone text not null,
+  updated_at timestamp(3) with time zone not null default now(),
   version integer not null default 1,
   waiting_list boolean not null default true
 );
@@ -641,6 +699,7 @@ create table role (
   name text not null,
   organization_id uuid not null,
   position integer not null default 0,
+  updated_at timestamp(3) with time zone not null default now(),
   version integer not null default 1
 );
 alter table role add constraint role_event FOREIGN KEY (organization_id, event_id) REFERENCES event(organization_id, id) ON DELETE CASCADE;
@@ -719,6 +778,7 @@ create table shift (
   required_qty integer not null,
   role_id uuid not null,
   start_dt timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null default now(),
   version integer not null default 1
 );
 alter table shift add constraint shift_ends_after_start CHECK ((end_dt > start_dt));

@@ -18,6 +18,7 @@ export const FEATURE_IMPORTS = {
     shifts: ['assignments'],
     people: ['assignments', 'waiting-list', 'tags'], // links; a person's tags
     tags: [],
+    deletions: [],
     'waiting-list': ['signup', 'assignments'], // people and checks of a sign-up; taking an offer
     assignments: [],
     fill: ['assignments'], // who is asked is assigned
@@ -74,6 +75,7 @@ const TABLE_WRITERS = {
   api_key: ['api-keys'],
   // A visitor who signs up becomes a person; a personal link switches reminders; new links end the calendar feed.
   person: ['people', 'signup', 'personal-page', 'assignments', 'tags'], // the last counts a new tag as a change
+  deletion: ['deletions'], // the feature deletes old ones; triggers write
   tag: ['tags'],
   person_tag: ['tags'],
   event: ['events'],
@@ -102,7 +104,7 @@ const TABLE_WRITERS = {
 }
 
 const WITHOUT_CONTRACT = ['dashboard', 'event-page', 'palette', 'reports', 'templates', 'terms']
-const WITHOUT_WEB = ['batches'] // undone by the pages of what was done
+const WITHOUT_WEB = ['batches', 'deletions'] // undone by the pages of what was done; for copies of the lists
 const WITHOUT_API = ['dashboard', 'event-page', 'palette', 'reports', 'templates', 'terms'] // use the calls of other features, or none
 
 const CONTRACT_SHARED = [

@@ -92,6 +92,7 @@ CREATE TABLE "assignment" (
 	"calendar_uid" text NOT NULL,
 	"calendar_sequence" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	CONSTRAINT "assignment_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "assignment_once" UNIQUE("shift_id","person_id","organization_id"),
@@ -162,6 +163,16 @@ CREATE TABLE "daily_cap" (
 	CONSTRAINT "daily_cap_organization_id_channel_day_pk" PRIMARY KEY("organization_id","channel","day")
 );
 --> statement-breakpoint
+CREATE TABLE "deletion" (
+	"organization_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"event_id" uuid,
+	"deleted_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "deletion_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
+	CONSTRAINT "deletion_kind" CHECK ("deletion"."kind" in ('event', 'role', 'shift', 'person'))
+);
+--> statement-breakpoint
 CREATE TABLE "email_change" (
 	"organization_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -209,6 +220,7 @@ CREATE TABLE "event" (
 	"archived" boolean DEFAULT false NOT NULL,
 	"free_unanswered" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	CONSTRAINT "event_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "event_ends_after_start" CHECK ("event"."event_date_end" > "event"."event_date_start"),
@@ -451,6 +463,7 @@ CREATE TABLE "role" (
 	"name" text NOT NULL,
 	"description" text,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"position" integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "role_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
@@ -507,6 +520,7 @@ CREATE TABLE "shift" (
 	"meant_times" jsonb,
 	"reminder_due_at" timestamp(3) with time zone,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	CONSTRAINT "shift_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "shift_ends_after_start" CHECK ("shift"."end_dt" > "shift"."start_dt"),
@@ -644,6 +658,7 @@ CREATE INDEX "broadcast_by_id" ON "broadcast" USING btree ("id");--> statement-b
 CREATE INDEX "broadcast_of_event" ON "broadcast" USING btree ("event_id","created_at");--> statement-breakpoint
 CREATE INDEX "broadcast_planned" ON "broadcast" USING btree ("send_at") WHERE state = 'planned';--> statement-breakpoint
 CREATE INDEX "broadcast_resent" ON "broadcast" USING btree ("resend_of") WHERE resend_of is not null;--> statement-breakpoint
+CREATE INDEX "deletion_age" ON "deletion" USING btree ("deleted_at");--> statement-breakpoint
 CREATE INDEX "email_change_by_id" ON "email_change" USING btree ("id");--> statement-breakpoint
 CREATE INDEX "email_change_of_person" ON "email_change" USING btree ("person_id");--> statement-breakpoint
 CREATE INDEX "email_change_age" ON "email_change" USING btree ("created_at");--> statement-breakpoint

@@ -2,6 +2,7 @@ import { apiKeys } from '@muster/contract/api-keys'
 import { assignments } from '@muster/contract/assignments'
 import { batches } from '@muster/contract/batches'
 import { broadcasts } from '@muster/contract/broadcasts'
+import { deletions } from '@muster/contract/deletions'
 import { direct } from '@muster/contract/direct'
 import { fill } from '@muster/contract/fill'
 import { members } from '@muster/contract/members'
@@ -38,6 +39,7 @@ import { apiKeyRoutes } from './features/api-keys/routes.ts'
 import { assignmentRoutes } from './features/assignments/routes.ts'
 import { batchRoutes } from './features/batches/routes.ts'
 import { broadcastRoutes } from './features/broadcasts/routes.ts'
+import { deletionRoutes } from './features/deletions/routes.ts'
 import { installEventPage } from './features/events/event-page.ts'
 import { installPreviewImage } from './features/events/preview-image.ts'
 import { createPublicEvents, installPublicEvent } from './features/events/public-event.ts'
@@ -129,6 +131,7 @@ export async function buildApp(
   mount(app, logAdministration, logRoutes(deps))
   mount(app, people, peopleRoutes(deps))
   mount(app, tags, tagRoutes(deps))
+  mount(app, deletions, deletionRoutes(deps))
   mount(app, eventAdministration, eventRoutes(deps))
   mount(app, shiftAdministration, shiftRoutes(deps))
   mount(app, assignments, assignmentRoutes(deps))

@@ -141,6 +141,7 @@ const SPECIAL: Partial<Record<string, (of: Filled) => Partial<Call>>> = {
     body: { first_name: 'Åsa', last_name: 'Öberg', email: `ida@${serial++}.example` },
   }),
   'PUT /admin/people/:id': () => ({ body: { notes: 'x' } }),
+  'GET /admin/deletions': () => ({ query: { since: new Date().toISOString() } }),
   'PUT /admin/tags/:id': () => ({ body: { name: `x${serial++}` } }),
   'POST /admin/tags/people': ({ free_person_id }) => ({ body: { person_ids: [free_person_id], add: ['x'] } }),
   'PUT /admin/events/:id': () => ({ body: { name: 'x' } }),

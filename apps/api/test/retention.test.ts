@@ -128,6 +128,7 @@ const IMPERSONAL: Record<string, string[]> = {
   broadcast: ['message_type', 'state', 'refusal', 'form', 'unreachable', 'invitations'],
   saved_text: ['title', 'text'],
   tag: ['name', 'name_key'],
+  deletion: ['kind'],
   // Forgotten after a minute, and by an erasure (D46).
   batch: ['before', 'after', 'kept'],
   daily_cap: ['channel'],

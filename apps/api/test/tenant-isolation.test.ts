@@ -101,6 +101,7 @@ async function fillTheRest(
   await tx
     .insert(schema.batch)
     .values({ organization_id, id: newId(), event_ids: [event_id], before: { canary } })
+  await tx.insert(schema.deletion).values({ organization_id, id: newId(), kind: 'shift' })
   const tag_id = newId()
   await tx.insert(schema.tag).values({ organization_id, id: tag_id, name: canary, name_key: canary })
   await tx.insert(schema.personTag).values({ organization_id, person_id, tag_id })

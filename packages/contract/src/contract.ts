@@ -4,6 +4,7 @@ import { assignments } from './assignments.ts'
 import { authService } from './auth-service.ts'
 import { batches } from './batches.ts'
 import { broadcasts } from './broadcasts.ts'
+import { deletions } from './deletions.ts'
 import { direct } from './direct.ts'
 import { errorBody } from './errors.ts'
 import { events } from './events.ts'
@@ -34,6 +35,7 @@ const features: Features = {
   log,
   people,
   tags,
+  deletions,
   events,
   shifts,
   assignments,
@@ -77,6 +79,7 @@ type Features = {
   log: typeof log
   people: typeof people
   tags: typeof tags
+  deletions: typeof deletions
   events: typeof events
   shifts: typeof shifts
   assignments: typeof assignments

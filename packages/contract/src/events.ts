@@ -19,6 +19,7 @@ import {
   timestamp,
   timeZone,
   undoableQuery,
+  updatedSince,
   version,
 } from './fields.ts'
 import { because } from './issues.ts'
@@ -266,9 +267,9 @@ export const events = c.router({
     access: views,
     summary: 'List the events',
     description:
-      'All events of the organization with their roles and coverage. With `limit` they come in pages, in the order in which they were added.',
+      'All events of the organization with their roles and coverage. An event changes when its roles do, not when its coverage does. With `limit` they come in pages, in the order in which they were added.',
     has_etag: true,
-    query: z.object(pageQuery),
+    query: z.object({ updated_since: updatedSince, ...pageQuery }),
     responses: {
       200: z.object({ events: z.array(event).describe('By start; in a page as they were added.') }),
     },

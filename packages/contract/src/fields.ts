@@ -268,6 +268,14 @@ export const undoableQuery = z.object({
 })
 
 /** Query of a page of a list. If both fields are missing, the whole list is sent. */
+export const updatedSince = instant
+  .meta({
+    description:
+      'Added or changed since then, for copies of the list. Ask from some minutes before your last call: a change that was under way then carries the time at which it began. What was deleted is at `/admin/deletions`.',
+    examples: ['2027-06-19T10:00:00Z'],
+  })
+  .optional()
+
 export const pageQuery = {
   limit: z.coerce
     .number()

@@ -6,7 +6,6 @@ import {
   email,
   id,
   idempotencyHeaders,
-  instant,
   language,
   line,
   name,
@@ -17,6 +16,7 @@ import {
   optionalPhone,
   pageQuery,
   timestamp,
+  updatedSince,
   version,
 } from './fields.ts'
 import { because } from './issues.ts'
@@ -216,13 +216,7 @@ const peopleQuery = z.object({
       examples: about.email.examples,
     })
     .optional(),
-  updated_since: instant
-    .meta({
-      description:
-        'Added or changed since then, for copies of the list. Ask from some minutes before your last call: a change that was under way then carries the time at which it began. Removed people are not listed.',
-      examples: ['2027-06-19T10:00:00Z'],
-    })
-    .optional(),
+  updated_since: updatedSince,
   ...pageQuery,
 })
 

@@ -79,6 +79,9 @@ export const routes = {
     deleteTag: { method: 'DELETE', path: '/admin/tags/:id' },
     tagPeople: { method: 'POST', path: '/admin/tags/people' },
   },
+  deletions: {
+    listDeletions: { method: 'GET', path: '/admin/deletions' },
+  },
   events: {
     ...publicRoutes.events,
     listEvents: { method: 'GET', path: '/admin/events' },

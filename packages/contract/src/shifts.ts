@@ -13,6 +13,7 @@ import {
   notifyQuery,
   pageQuery,
   timestamp,
+  updatedSince,
   version,
 } from './fields.ts'
 import { because } from './issues.ts'
@@ -370,7 +371,7 @@ export const shifts = c.router({
     access: views,
     summary: 'List the shifts',
     description:
-      'Shifts with their assignments: of the organization, of one event or of one person. With `limit` they come in pages, in the order in which they were added. Only with `view=schedule` there is an `ETag`.',
+      'Shifts with their assignments: of the organization, of one event or of one person. A shift changes when somebody on it does; the names of people, roles and events change with those. With `limit` they come in pages, in the order in which they were added. Only with `view=schedule` there is an `ETag`.',
     refuses: ['not_found'],
     has_etag: true,
     query: z.object({
@@ -381,6 +382,7 @@ export const shifts = c.router({
         .enum(['schedule'])
         .describe('What a schedule needs: without personal links and contacts.')
         .optional(),
+      updated_since: updatedSince,
       ...pageQuery,
     }),
     responses: {

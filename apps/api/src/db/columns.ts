@@ -20,6 +20,9 @@ export const updatedAt = () =>
     .default(sql`now()`)
     .$onUpdate(() => sql`now()`)
 
+/** When the row was written last, by whichever statement: a trigger sets it (0002_changes.sql). */
+export const writtenAt = () => instant('updated_at').notNull().default(sql`now()`)
+
 export const version = () => integer('version').notNull().default(1)
 
 export const delivery = () => ({

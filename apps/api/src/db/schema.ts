@@ -8,6 +8,7 @@ import type { ApiKeyRight } from '@muster/contract/rules/api-key'
 import { type OfferEnd, offerEnds } from '@muster/contract/rules/ask'
 import { type BroadcastState, broadcastStates } from '@muster/contract/rules/broadcast-state'
 import type { BroadcastInvitation } from '@muster/contract/rules/broadcast-undo'
+import { type DeletedKind, deletedKinds } from '@muster/contract/rules/deleted-kind'
 import type { MeantTimes } from '@muster/contract/rules/event-dates'
 import type { LogAction, LogChanges, LoggedShift, LogSubjects } from '@muster/contract/rules/log-action'
 import { type MemberRole, memberRoles } from '@muster/contract/rules/member-role'
@@ -34,7 +35,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { Actor } from './actor.ts'
-import { createdAt, delivery, instant, organizationId, updatedAt, version } from './columns.ts'
+import { createdAt, delivery, instant, organizationId, updatedAt, version, writtenAt } from './columns.ts'
 import { IS_BY_MEMBER } from './is-by-member.ts'
 
 // organization_id is first in every primary key, unique index and foreign key (schema.test.ts); row level security is
@@ -442,6 +443,7 @@ export const event = pgTable(
     /** V1: places whose holder does not answer whether a new time works are released. */
     free_unanswered: boolean('free_unanswered').notNull().default(false),
     created_at: createdAt(),
+    updated_at: writtenAt(),
     version: version(),
   },
   (t) => [
@@ -464,6 +466,7 @@ export const role = pgTable(
     name: text('name').notNull(),
     description: text('description'),
     created_at: createdAt(),
+    updated_at: writtenAt(),
     version: version(),
     // Roles of an event are listed by it, and by id where it is equal.
     position: integer('position').notNull().default(0),
@@ -499,6 +502,7 @@ export const shift = pgTable(
     /** D43 (`db/reminder-due.ts`). Null: no reminder, or its messages are stored. */
     reminder_due_at: instant('reminder_due_at'),
     created_at: createdAt(),
+    updated_at: writtenAt(),
     version: version(),
   },
   (t) => [
@@ -560,6 +564,7 @@ export const assignment = pgTable(
     calendar_uid: text('calendar_uid').notNull(),
     calendar_sequence: integer('calendar_sequence').notNull().default(0),
     created_at: createdAt(),
+    updated_at: writtenAt(),
     version: version(),
   },
   (t) => [
@@ -937,6 +942,25 @@ export const batch = pgTable(
     created_at: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.organization_id, t.id] }), index('batch_age').on(t.created_at)],
+)
+
+/** What is gone, for copies of the lists. Written by triggers (0002_changes.sql). */
+export const deletion = pgTable(
+  'deletion',
+  {
+    // Without a foreign key: a trigger must not write while the organisation itself is deleted.
+    organization_id: organizationId(),
+    id: uuid('id').notNull(),
+    kind: text('kind').notNull().$type<DeletedKind>(),
+    /** The event of a role or a shift. */
+    event_id: uuid('event_id'),
+    deleted_at: instant('deleted_at').notNull().default(sql`now()`),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    index('deletion_age').on(t.deleted_at),
+    check('deletion_kind', oneOf(t.kind, deletedKinds)),
+  ],
 )
 
 export const dailyCap = pgTable(

@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts'
 import { releaseUnanswered } from '../features/assignments/release-unanswered.ts'
 import { replaceAllLinks } from '../features/assignments/replace-all-links.ts'
 import { sendPlannedBroadcasts } from '../features/broadcasts/send-planned.ts'
+import { sweepDeletions } from '../features/deletions/queries.ts'
 import { endFilledAsks } from '../features/fill/end-asks.ts'
 import { cancelEndedEvents } from '../features/organizations/delete-ended-organizations.ts'
 import { tellCancellations } from '../features/personal-page/tell-cancellations.ts'
@@ -83,6 +84,7 @@ export function listTasks(deps: Deps, providers: Providers): Record<string, Task
     }),
     nightly: { every_ms: 10 * MINUTE_MS, run: (stopping) => runNightly(deps, stopping) },
     'old batches': sweep(sweepBatches),
+    'old deletions': sweep(sweepDeletions),
     'old idempotency keys': sweep(sweepIdempotencyKeys),
     'old rate limits': sweep(sweepRateLimits),
     'old webhook events': sweep(sweepWebhookEvents),

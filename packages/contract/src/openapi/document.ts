@@ -104,6 +104,7 @@ const TAGS: Record<string, string> = {
   apiKeys: 'API keys, with which scripts work for an organization.',
   people: 'The volunteers of an organization.',
   tags: 'Words by which an organization sorts its people.',
+  deletions: 'What is gone, for copies of the lists.',
   events: 'Events and their roles.',
   shifts: 'Shifts and who is on them.',
   assignments: 'People on shifts: assigning, inviting, changing.',

@@ -193,6 +193,7 @@ export default {
     not_instant: 'Must be a date and time with an offset, such as 2027-06-19T10:00:00+02:00',
     not_column: 'Columns that can be read, separated by commas',
     not_filter: 'One filter, as eq. and an id',
+    too_long_ago: 'At most 90 days ago. Read the whole lists anew',
     not_cursor: 'Not a cursor of this list',
     empty: 'Must not be empty',
     too_long: 'At most {{maximum}} characters',

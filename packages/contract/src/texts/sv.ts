@@ -185,6 +185,7 @@ export default {
     not_instant: 'Måste vara datum och tid med tidsförskjutning, till exempel 2027-06-19T10:00:00+02:00',
     not_column: 'Ange kolumner som går att läsa, med kommatecken emellan',
     not_filter: 'Ange ett filter: eq. och ett id',
+    too_long_ago: 'Högst 90 dagar sedan. Läs listorna på nytt',
     not_cursor: 'Hör inte till den här listan',
     empty: 'Får inte vara tomt',
     too_long: 'Högst {{maximum}} tecken',

@@ -19,6 +19,7 @@ import {
   type PersonRow,
   type RoleRow,
 } from '../../../test/planning.ts'
+import { uncounted } from '../../../test/uncounted.ts'
 import { newId } from '../../db/ids.ts'
 import * as locks from '../../db/lock.ts'
 import * as schema from '../../db/schema.ts'
@@ -97,7 +98,6 @@ const read = async ({ id }: { id: string }) => {
   if (!row) throw new Error('no such assignment')
   return row
 }
-const uncounted = <Row extends object>(row: Row) => ({ ...row, version: 0, calendar_sequence: 0 })
 const messages = () =>
   api.deps.db.system((tx) => tx.select().from(schema.message).orderBy(asc(schema.message.channel)))
 const messagesTo = async (person: PersonRow) =>

@@ -1,6 +1,6 @@
 import type { Kept } from '@muster/contract/batches'
 import type { AssignmentStatus } from '@muster/contract/rules/assignment-status'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
 import { isOrganization } from '../../db/in-organization.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
@@ -59,6 +59,9 @@ export type ShiftOfBatch = {
   end_dt: string
 }
 
+/** A row without when it was written, which says nothing of what was. */
+const content = (row: SQL) => sql`(${row} - 'updated_at')`
+
 /** Compares the shifts, their assignments and their waiting lists with what the batch left. */
 export async function listShiftsOfBatch(tx: OrgTx, id: string): Promise<ShiftOfBatch[]> {
   const org = sql`${tx.org}::uuid`
@@ -80,18 +83,18 @@ export async function listShiftsOfBatch(tx: OrgTx, id: string): Promise<ShiftOfB
     touched as materialized (
       select coalesce(left_behind.shift_id, present.shift_id) as shift_id, bool_or(left_behind.id is null) as is_joined
       from left_behind full join present on present.id = left_behind.id
-      where present.row is distinct from left_behind.row
+      where ${content(sql`present.row`)} is distinct from ${content(sql`left_behind.row`)}
       group by 1
     )
     select coalesce(shift_after.id, shift_before.id) as id,
       coalesce(shift_before.row, shift_after.row)->>'event_id' as event_id,
       coalesce(shift_before.row, shift_after.row)->>'role_id' as role_id,
       case when shift_before.id is null then 'created' when shift_after.id is null then 'removed'
-        when shift_before.row = shift_after.row then 'same' else 'updated' end as kind,
+        when ${content(sql`shift_before.row`)} = ${content(sql`shift_after.row`)} then 'same' else 'updated' end as kind,
       case when shift_after.id is null then null
         when s.id is null then 'gone'
         when touched.is_joined then 'signed_up'
-        when touched.shift_id is not null or to_jsonb(s) <> shift_after.row then 'changed' end as reason,
+        when touched.shift_id is not null or ${content(sql`to_jsonb(s)`)} <> ${content(sql`shift_after.row`)} then 'changed' end as reason,
       ${isoInstant(sql`(coalesce(shift_before.row, shift_after.row)->>'start_dt')::timestamptz`)} as start_dt,
       ${isoInstant(sql`(coalesce(shift_before.row, shift_after.row)->>'end_dt')::timestamptz`)} as end_dt
     from shift_before full join shift_after on shift_after.id = shift_before.id
@@ -116,8 +119,8 @@ export type AssignmentOfBatch = {
   is_back: boolean
 }
 
-/** What only counts is no change. */
-const COUNTERS = sql`array['version', 'calendar_sequence']`
+/** What only counts or dates is no change. */
+const COUNTERS = sql`array['version', 'calendar_sequence', 'updated_at']`
 
 /** Of the batch `b`. */
 const rowsOf = (side: 'before' | 'after') => sql`
@@ -131,7 +134,7 @@ export async function listAssignmentsOfBatch(tx: OrgTx, id: string): Promise<Ass
     select coalesce(was.id, is_now.id) as id, coalesce(was.shift_id, is_now.shift_id) as shift_id,
       coalesce(was.person_id, is_now.person_id) as person_id, coalesce(was.status, is_now.status) as status,
       case when was.id is null then 'added' when is_now.id is null then 'removed' else 'changed' end as kind,
-      a.id is not null as exists, a.id is not null and to_jsonb(a) = is_now.row as is_untouched,
+      a.id is not null as exists, a.id is not null and ${content(sql`to_jsonb(a)`)} = ${content(sql`is_now.row`)} as is_untouched,
       was.id is not null and exists (
         select from assignment other where other.shift_id = was.shift_id::uuid and other.person_id = was.person_id::uuid
       ) as is_back
@@ -149,7 +152,7 @@ type EventOfBatch = { id: string; is_removed: boolean; is_untouched: boolean }
 export async function findEventOfBatch(tx: OrgTx, id: string): Promise<EventOfBatch | undefined> {
   const { rows } = await tx.execute<EventOfBatch>(sql`
     select row->>'id' as id, b.after->'event' = '[]' as is_removed,
-      to_jsonb(e) is not distinct from b.after->'event'->0 as is_untouched
+      ${content(sql`to_jsonb(e)`)} is not distinct from ${content(sql`(b.after->'event'->0)`)} as is_untouched
     from ${recordedBatch(tx, id)} b cross join lateral jsonb_array_elements(b.before->'event') as row
     left join event e on e.organization_id = ${tx.org} and e.id = (row->>'id')::uuid
   `)

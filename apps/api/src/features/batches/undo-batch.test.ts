@@ -18,6 +18,7 @@ import {
   type RoleRow,
   type ShiftRow,
 } from '../../../test/planning.ts'
+import { uncounted } from '../../../test/uncounted.ts'
 import { newId } from '../../db/ids.ts'
 import { forgetBatches } from '../../db/record-batch.ts'
 import * as schema from '../../db/schema.ts'
@@ -93,9 +94,7 @@ const noticesNow = async () =>
     .map(({ template }) => template)
     .toSorted()
 
-const uncounted = <Row extends object>(row: Row) => ({ ...row, version: 0, calendar_sequence: 0 })
-
-/** All that belongs to the event, without what only counts. */
+/** All that belongs to the event, without what only counts or dates. */
 async function look(event_id = event.id) {
   return api.deps.db.system(async (tx) => {
     const events = await tx.select().from(schema.event).where(eq(schema.event.id, event_id))

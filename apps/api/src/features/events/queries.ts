@@ -3,7 +3,7 @@ import { and, asc, eq, gt, inArray, max, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { AccessScope } from '../../access/access.ts'
 import type { OrgTx } from '../../db/client.ts'
-import { inOrganization } from '../../db/in-organization.ts'
+import { inOrganization, isOrganization } from '../../db/in-organization.ts'
 import { isAnyOf } from '../../db/is-any-of.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { assignment, event, membership, organization, role, shift } from '../../db/schema.ts'
@@ -13,22 +13,42 @@ export type NewEventRow = Omit<typeof event.$inferInsert, 'organization_id'>
 export type EventRow = typeof event.$inferSelect
 export type RoleRow = typeof role.$inferSelect
 
-export function listEventPage(tx: OrgTx, page: ListPage, scope: AccessScope): Promise<EventRow[]> {
-  return tx
+/** Narrows a list to what may be seen, and to what was changed since a time. */
+export type EventFilter = AccessScope & { updated_since?: string | undefined }
+
+/** Lists events by start, but the pages of a list by id. */
+export function listEvents(
+  tx: OrgTx,
+  { updated_since, ...scope }: EventFilter,
+  page?: ListPage,
+): Promise<EventRow[]> {
+  const events = tx
     .select()
     .from(event)
-    .where(and(isInScope(tx, scope), page.after === undefined ? undefined : gt(event.id, page.after)))
-    .orderBy(asc(event.id))
-    .limit(rowsToRead(page))
+    .where(
+      and(
+        isInScope(tx, scope),
+        updated_since === undefined ? undefined : isUpdated(updated_since),
+        page?.after === undefined ? undefined : gt(event.id, page.after),
+      ),
+    )
+  return page
+    ? events.orderBy(asc(event.id)).limit(rowsToRead(page))
+    : events.orderBy(asc(event.event_date_start), asc(event.id))
 }
 
-export function listEvents(tx: OrgTx, scope: AccessScope): Promise<EventRow[]> {
-  return tx
-    .select()
-    .from(event)
-    .where(isInScope(tx, scope))
-    .orderBy(asc(event.event_date_start), asc(event.id))
-}
+/** Of the event, or of a role that it has or had. */
+const isUpdated = (since: string) => sql`(
+  event.updated_at >= ${since}
+  or exists (
+    select from role r where r.event_id = event.id and r.updated_at >= ${since}
+      and ${isOrganization(sql`r.organization_id`, sql`event.organization_id`)}
+  )
+  or exists (
+    select from deletion d where d.event_id = event.id and d.organization_id = event.organization_id
+      and d.kind = 'role' and d.deleted_at >= ${since}
+  )
+)`
 
 /** Locks the event, so that it cannot be deleted until the transaction ends. */
 export async function holdEvent(tx: OrgTx, id: string): Promise<{ id: string } | undefined> {

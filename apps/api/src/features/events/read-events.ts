@@ -5,18 +5,23 @@ import type { AccessScope } from '../../access/access.ts'
 import type { OrgTx } from '../../db/client.ts'
 import type { ListPage } from '../../edge/list-page.ts'
 import { notFound } from '../../edge/refusal.ts'
-import { countPeople, type EventRow, listCoverage, listEventPage, listEvents, listRoles } from './queries.ts'
+import {
+  countPeople,
+  type EventFilter,
+  type EventRow,
+  listCoverage,
+  listEvents,
+  listRoles,
+} from './queries.ts'
 
-export async function readEvents(tx: OrgTx, now: string, scope: AccessScope): Promise<Event[]> {
-  return addFigures(tx, await listEvents(tx, scope), { now, scope })
-}
-
-export async function readEventPage(
+export async function readEvents(
   tx: OrgTx,
   now: string,
-  { page, scope }: { page: ListPage; scope: AccessScope },
+  filter: EventFilter,
+  page?: ListPage,
 ): Promise<Event[]> {
-  return addFigures(tx, await listEventPage(tx, page, scope), { now, scope })
+  const { updated_since: _since, ...scope } = filter
+  return addFigures(tx, await listEvents(tx, filter, page), { now, scope })
 }
 
 /** Throws 404 `event_not_found`. */

@@ -92,7 +92,9 @@ describe('adding and changing', () => {
     })
     const entrance = await api.ok(createRole, call({ name: 'Änglavakt' }, '', own.id))
     const { organization_id } = own
-    await buildShift(api.deps, { role: { ...bar, organization_id, created_at: '', position: 0 } })
+    await buildShift(api.deps, {
+      role: { ...bar, organization_id, created_at: '', updated_at: '', position: 0 },
+    })
     const { roles } = await api.ok(listRoles, call(undefined, '', own.id))
     expect(roles).toEqual([{ ...bar, shift_count: 1 }, entrance])
   })
@@ -150,7 +152,9 @@ describe('the order', () => {
     expect(namesOf(listed.roles)).toBe('Scen Entré Bar Kök')
     const { organization_id } = own
     for (const role of listed.roles)
-      await buildShift(api.deps, { role: { ...role, organization_id, created_at: '', position: 0 } })
+      await buildShift(api.deps, {
+        role: { ...role, organization_id, created_at: '', updated_at: '', position: 0 },
+      })
     const body = { name: 'Nästa', first_day: '2028-06-24', roles: true, shifts: true, settings: true }
     const copy = await api.ok(copyEvent, call({ ...body, people: 'none' }, '', own.id))
     expect(namesOf(copy.roles)).toBe('Scen Entré Bar Kök')

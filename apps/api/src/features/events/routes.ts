@@ -13,7 +13,7 @@ import { notFound } from '../../edge/refusal.ts'
 import { signPreview } from '../../signing/preview-token.ts'
 import { copyEvent } from './copy-event.ts'
 import { findLastEventId, holdEvent, listRoles, listSignups, updateLastEventId } from './queries.ts'
-import { getEvent, readEventPage, readEvents } from './read-events.ts'
+import { getEvent, readEvents } from './read-events.ts'
 import { removeEvent } from './remove-event.ts'
 import { removeRole } from './remove-role.ts'
 import { addEvent, changeEvent } from './save-event.ts'
@@ -28,9 +28,8 @@ export const eventRoutes = (deps: Deps) =>
     listEvents: async ({ request, reply, query }) => {
       allowCompression(reply)
       const page = pageOf(request, query)
-      const scope = scopeOf(request)
       const found = await deps.db.transaction(organizationOf(request), (tx) =>
-        page ? readEventPage(tx, deps.now(), { page, scope }) : readEvents(tx, deps.now(), scope),
+        readEvents(tx, deps.now(), { ...scopeOf(request), updated_since: query.updated_since }, page),
       )
       return {
         status: 200,

@@ -1,7 +1,7 @@
 import type { MeantTimes, MovedShift } from '@muster/contract/rules/event-dates'
 import { and, asc, count, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
-import { inOrganization } from '../../db/in-organization.ts'
+import { inOrganization, isOrganization } from '../../db/in-organization.ts'
 import { isAnyOf } from '../../db/is-any-of.ts'
 import { countOnWaitingList } from '../../db/on-waiting-list.ts'
 import { reminderDue } from '../../db/reminder-due.ts'
@@ -14,6 +14,8 @@ export type ShiftFilter = {
   person_id?: string | undefined
   role_ids?: readonly string[] | undefined
   ids?: readonly string[] | undefined
+  /** Of the shift, or of somebody on it. */
+  updated_since?: string | undefined
 }
 
 /** Lists shifts by start, but the pages of a list by id. */
@@ -141,7 +143,7 @@ export async function countShifts(tx: OrgTx, event_ids: Iterable<string>): Promi
   return new Map(counted.map(({ event_id, shifts }) => [event_id, shifts]))
 }
 
-function conditions(tx: OrgTx, { event_id, person_id, role_ids, ids }: ShiftFilter): SQL[] {
+function conditions(tx: OrgTx, { event_id, person_id, role_ids, ids, updated_since }: ShiftFilter): SQL[] {
   const is_all = !event_id && !person_id && !role_ids && !ids
   return [
     is_all ? eq(shift.organization_id, tx.org) : inOrganization(tx, shift),
@@ -149,8 +151,16 @@ function conditions(tx: OrgTx, { event_id, person_id, role_ids, ids }: ShiftFilt
     ...(person_id ? [inArray(shift.id, shiftsOf(tx, person_id))] : []),
     ...(role_ids ? [isAnyOf(shift.role_id, role_ids)] : []),
     ...(ids ? [isAnyOf(shift.id, ids)] : []),
+    ...(updated_since ? [isUpdated(updated_since)] : []),
   ]
 }
+
+const isUpdated = (since: string) => sql`(
+  shift.updated_at >= ${since} or exists (
+    select from assignment a where a.shift_id = shift.id and a.updated_at >= ${since}
+      and ${isOrganization(sql`a.organization_id`, sql`shift.organization_id`)}
+  )
+)`
 
 function shiftsOf(tx: OrgTx, person_id: string) {
   return tx

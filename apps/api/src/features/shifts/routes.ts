@@ -22,14 +22,14 @@ export const shiftAdministration = {
 export const shiftRoutes = (deps: Deps) =>
   handlers(shiftAdministration, {
     listShifts: async ({ request, reply, query }) => {
-      const { view, person_id, role_id } = query
+      const { view, person_id, role_id, updated_since } = query
       // Other answers may contain personal links, which must not be compressed.
       if (view === 'schedule') allowCompression(reply)
       const page = pageOf(request, query)
       const { event_id = query.event_id, role_ids: led } = scopeOf(request)
       const named = role_id === undefined ? undefined : [role_id]
       const role_ids = led && named ? named.filter((id) => led.includes(id)) : (named ?? led)
-      const which = { person_id, event_id, role_ids }
+      const which = { person_id, event_id, role_ids, updated_since }
       const contacts = contactsShownIn(request)
       const keys = mayHoldLinks(request) ? deps.keys : undefined
       const body = await deps.db.transaction(organizationOf(request), async (tx) => {
