@@ -104,7 +104,7 @@ const TABLE_WRITERS = {
 }
 
 const WITHOUT_CONTRACT = ['dashboard', 'event-page', 'palette', 'reports', 'templates', 'terms']
-const WITHOUT_WEB = ['batches', 'deletions'] // undone by the pages of what was done; for copies of the lists
+const WITHOUT_WEB = ['batches', 'deletions', 'tags'] // undone by the pages of what was done; for copies of the lists; on screen in people
 const WITHOUT_API = ['dashboard', 'event-page', 'palette', 'reports', 'templates', 'terms'] // use the calls of other features, or none
 
 const CONTRACT_SHARED = [
