@@ -275,6 +275,7 @@ create table deletion (
 );
 alter table deletion add constraint deletion_kind CHECK ((kind = ANY (ARRAY['event'::text, 'role'::text, 'shift'::text, 'person'::text])));
 alter table deletion add constraint deletion_organization_id_id_pk PRIMARY KEY (organization_id, id);
+alter table deletion add constraint deletion_organization_id_organization_id_fk FOREIGN KEY (organization_id) REFERENCES organization(id) ON DELETE CASCADE;
 CREATE INDEX deletion_age ON public.deletion USING btree (deleted_at);
 alter table deletion enable row level security;
 alter table deletion force row level security;

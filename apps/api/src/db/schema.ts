@@ -948,8 +948,7 @@ export const batch = pgTable(
 export const deletion = pgTable(
   'deletion',
   {
-    // Without a foreign key: a trigger must not write while the organisation itself is deleted.
-    organization_id: organizationId(),
+    organization_id: organizationId().references(() => organization.id, { onDelete: 'cascade' }),
     id: uuid('id').notNull(),
     kind: text('kind').notNull().$type<DeletedKind>(),
     /** The event of a role or a shift. */

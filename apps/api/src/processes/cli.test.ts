@@ -139,6 +139,7 @@ describe('requests of a person (D33)', () => {
         child_team: null,
         notes: 'Kommer sent',
         language: null,
+        tags: [],
         created_at: expect.any(String),
       },
       shifts: [],

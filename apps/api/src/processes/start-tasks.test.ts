@@ -8,7 +8,7 @@ import { explain, type Plan, recordStatements } from '../../test/recorded-statem
 import { sweepIdempotencyKeys } from '../access/idempotency.ts'
 import { listTasks, startTasks } from './start-tasks.ts'
 
-const TABLES = ['idempotency_key', 'batch', 'rate_limit', 'webhook_event', 'mail_quota']
+const TABLES = ['idempotency_key', 'batch', 'deletion', 'rate_limit', 'webhook_event', 'mail_quota']
 const ROWS = 1_500
 
 let api: TestApp
@@ -36,7 +36,7 @@ beforeEach(async () => {
   const { id } = await buildOrganization(api.deps)
   for (const table of TABLES) await execute(`delete from ${table}`)
   const ages = `from generate_series(1, ${ROWS + 1}) n
-    cross join lateral (select now() - case when n > 1 then interval '60 days' else interval '0' end as at) old`
+    cross join lateral (select now() - case when n > 1 then interval '100 days' else interval '0' end as at) old`
   await execute(`insert into idempotency_key (organization_id, scope_id, key, body_hash, answer, created_at)
     select '${id}', gen_random_uuid(), n::text, 'h', '{}', at ${ages}`)
   await execute(`insert into batch (organization_id, id, event_ids, created_at)
@@ -45,13 +45,15 @@ beforeEach(async () => {
   await execute(
     `insert into webhook_event (provider, provider_event_id, received_at) select 'p', n, at ${ages}`,
   )
+  await execute(`insert into deletion (organization_id, id, kind, deleted_at)
+    select '${id}', gen_random_uuid(), 'shift', at ${ages}`)
   await execute(`insert into mail_quota (address_key, updated_at) select n::text, at ${ages}`)
 })
 
 test('what is old is deleted, in several batches', async () => {
   expect(await api.deps.db.system(sweepIdempotencyKeys)).toBe(1_000)
   await sweepAll()
-  expect(await countRows()).toEqual([1, 1, 1, 1, 1])
+  expect(await countRows()).toEqual([1, 1, 1, 1, 1, 1])
 })
 
 test('a task that fails stops no other, and its log line names it', async () => {
@@ -60,7 +62,7 @@ test('a task that fails stops no other, and its log line names it', async () => 
     Object.is(work, sweepIdempotencyKeys) ? Promise.reject(new Error('no connection')) : db.system(work)
   const child = vi.spyOn(log, 'child')
   const tasks = startTasks({ ...api.deps, db: { ...db, system } })
-  await eventually(async () => expect(await countRows()).toEqual([ROWS + 1, 1, 1, 1, 1]))
+  await eventually(async () => expect(await countRows()).toEqual([ROWS + 1, 1, 1, 1, 1, 1]))
   await tasks.stop()
   expect(child).toHaveBeenCalledWith({ task: 'old idempotency keys' })
 })

@@ -7,6 +7,7 @@ import { shifts } from '@muster/contract/shifts'
 import { signup } from '@muster/contract/signup'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildApiKey } from '../../../test/api-keys.ts'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
 import { buildAssignment, buildPerson, buildRole, buildShift } from '../../../test/planning.ts'
@@ -122,7 +123,7 @@ test('what is deleted is listed, and no longer after an undo', async () => {
       [person.id, 'person'],
     ]),
   )
-  expect((await deletedSince(since, { event_id })).map(({ kind }) => kind).sort()).toEqual([
+  expect((await deletedSince(since, { event_id })).map(({ kind }) => kind).toSorted()).toEqual([
     'event',
     'role',
     'shift',
@@ -149,4 +150,15 @@ test('is forgotten after ninety days', async () => {
   )
   await api.deps.db.system(sweepDeletions)
   expect((await deletedSince(since)).map(({ id }) => id)).toEqual([other.id])
+})
+
+test('a key of one event hears of that event alone', async () => {
+  const { shift, other, event_id } = await buildPlan()
+  const { headers } = await buildApiKey(api, admin, { event_id })
+  const since = await mark()
+  await api.ok(shifts.saveBatch, { headers: admin.headers, body: { delete: [shift.id, other.id] } })
+  const heard = await api.ok(deletions.listDeletions, { headers, query: { since } })
+  expect(heard.map(({ id }) => id)).toEqual([shift.id])
+  const query = { since, event_id: other.event_id }
+  expect(await api.refused(deletions.listDeletions, { headers, query })).toMatchObject({ code: 'not_found' })
 })

@@ -97,6 +97,7 @@ test('the row keeps a placeholder, the shift that is over its total, the coming 
       note: null,
       round: over.round + 1,
       version: over.version + 1,
+      updated_at: expect.any(String),
     },
   ])
   const { shifts: listed } = await api.ok(shifts.listShifts, { headers: admin.headers })

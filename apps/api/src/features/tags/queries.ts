@@ -5,7 +5,7 @@ import { and, asc, count, eq, type SQL, sql } from 'drizzle-orm'
 import { limitReached } from '../../access/refuse-at-limit.ts'
 import type { OrgTx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
-import { inOrganization, isOrganization } from '../../db/in-organization.ts'
+import { inOrganization } from '../../db/in-organization.ts'
 import { isAnyOf } from '../../db/is-any-of.ts'
 import { person, personTag, tag } from '../../db/schema.ts'
 
@@ -53,7 +53,7 @@ export async function makeTags(tx: OrgTx, names: readonly string[]): Promise<Map
   // In one order, so that two calls at once wait for each other and do not deadlock.
   const missing = [...new Map(names.toReversed().map((name) => [foldName(name), name]))]
     .filter(([key]) => !known.has(key))
-    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
   if (missing.length === 0) return known
   if (known.size + missing.length > LIMITS.tags) throw limitReached(LIMITS.tags, 'limit_of_tags')
   await tx

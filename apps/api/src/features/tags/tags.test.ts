@@ -15,6 +15,7 @@ beforeEach(async () => {
   admin = await buildAdministrator(api)
 })
 
+const nameTags = (count: number, from = 0) => Array.from({ length: count }, (_, at) => `t${from + at}`)
 const person = () => buildPerson(api.deps, { organization_id: admin.organization_id })
 const tag = (person_ids: string[], body: { add?: string[]; remove?: string[] }) =>
   api.ok(tags.tagPeople, { headers: admin.headers, body: { person_ids, ...body } })
@@ -58,7 +59,7 @@ test('many people get and lose tags, and copies of the list learn of it', async 
   expect(await tagsOf(one.id)).toEqual(['Kök', 'Ny'])
   expect(await tagsOf(other.id)).toEqual(['Bil', 'Kök'])
   const listed = await api.ok(people.listPeople, { headers: admin.headers })
-  expect(listed.map(({ version }) => version).sort()).toEqual([2, 3])
+  expect(new Set(listed.map(({ version }) => version))).toEqual(new Set([2, 3]))
 })
 
 test('is renamed and deleted', async () => {
@@ -80,8 +81,7 @@ test('is renamed and deleted', async () => {
 
 test('fifty a person, two hundred an organization', async () => {
   const { id } = await person()
-  const names = (count: number, from = 0) => Array.from({ length: count }, (_, at) => `t${from + at}`)
-  await setTags(id, names(50))
+  await setTags(id, nameTags(50))
   expect(
     await api.refused(tags.tagPeople, {
       headers: admin.headers,
@@ -93,7 +93,7 @@ test('fifty a person, two hundred an organization', async () => {
     error: 'A person may have 50 tags. Remove some first.',
   })
   expect(await tagsOf(id)).toHaveLength(50)
-  for (const from of [50, 100, 150]) await setTags((await person()).id, names(50, from))
+  for (const from of [50, 100, 150]) await setTags((await person()).id, nameTags(50, from))
   const call = { headers: admin.headers, params: { id: (await person()).id }, body: { tags: ['one more'] } }
   expect(await api.refused(people.updatePerson, call)).toMatchObject({ code: 'limit_reached', limit: 200 })
   expect(await list()).toHaveLength(200)
