@@ -391,6 +391,23 @@ create policy everything on idempotency_key as PERMISSIVE for ALL to muster_syst
 create policy tenant on idempotency_key as PERMISSIVE for ALL to muster_app using ((uuid_cmp(organization_id, ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")) = 0));
 grant DELETE, INSERT, SELECT, UPDATE on idempotency_key to muster_app;
 grant DELETE, INSERT, SELECT, UPDATE on idempotency_key to muster_system;
+create table imported_person (
+  before jsonb,
+  import_id uuid not null,
+  organization_id uuid not null,
+  person_id uuid not null,
+  version integer not null
+);
+alter table imported_person add constraint imported_person_import FOREIGN KEY (organization_id, import_id) REFERENCES person_import(organization_id, id) ON DELETE CASCADE;
+alter table imported_person add constraint imported_person_organization_id_import_id_person_id_pk PRIMARY KEY (organization_id, import_id, person_id);
+alter table imported_person add constraint imported_person_person FOREIGN KEY (organization_id, person_id) REFERENCES person(organization_id, id) ON DELETE CASCADE;
+CREATE INDEX imported_person_of_person ON public.imported_person USING btree (person_id);
+alter table imported_person enable row level security;
+alter table imported_person force row level security;
+create policy everything on imported_person as PERMISSIVE for ALL to muster_system using (true);
+create policy tenant on imported_person as PERMISSIVE for ALL to muster_app using ((uuid_cmp(organization_id, ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")) = 0));
+grant DELETE, INSERT, SELECT, UPDATE on imported_person to muster_app;
+grant DELETE, INSERT, SELECT, UPDATE on imported_person to muster_system;
 create table mail_block (
   address_key text not null,
   created_at timestamp(3) with time zone not null default now()
@@ -648,6 +665,22 @@ create policy everything on person as PERMISSIVE for ALL to muster_system using 
 create policy tenant on person as PERMISSIVE for ALL to muster_app using ((uuid_cmp(organization_id, ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")) = 0));
 grant DELETE, INSERT, SELECT, UPDATE on person to muster_app;
 grant DELETE, INSERT, SELECT, UPDATE on person to muster_system;
+create table person_import (
+  created_at timestamp(3) with time zone not null default now(),
+  id uuid not null,
+  kept jsonb,
+  organization_id uuid not null,
+  tag_ids uuid[] not null
+);
+alter table person_import add constraint person_import_organization_id_id_pk PRIMARY KEY (organization_id, id);
+alter table person_import add constraint person_import_organization_id_organization_id_fk FOREIGN KEY (organization_id) REFERENCES organization(id) ON DELETE CASCADE;
+CREATE INDEX person_import_age ON public.person_import USING btree (created_at);
+alter table person_import enable row level security;
+alter table person_import force row level security;
+create policy everything on person_import as PERMISSIVE for ALL to muster_system using (true);
+create policy tenant on person_import as PERMISSIVE for ALL to muster_app using ((uuid_cmp(organization_id, ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")) = 0));
+grant DELETE, INSERT, SELECT, UPDATE on person_import to muster_app;
+grant DELETE, INSERT, SELECT, UPDATE on person_import to muster_system;
 create table person_tag (
   organization_id uuid not null,
   person_id uuid not null,

@@ -18,6 +18,7 @@ export const FEATURE_IMPORTS = {
     shifts: ['assignments'],
     people: ['assignments', 'waiting-list', 'tags'], // links; a person's tags
     tags: [],
+    imports: ['people', 'tags'], // saves many people with their tags
     deletions: [],
     'waiting-list': ['signup', 'assignments'], // people and checks of a sign-up; taking an offer
     assignments: [],
@@ -77,6 +78,8 @@ const TABLE_WRITERS = {
   person: ['people', 'signup', 'personal-page', 'assignments', 'tags'], // the last counts a new tag as a change
   deletion: ['deletions'], // the feature deletes old ones; triggers write
   tag: ['tags'],
+  person_import: ['imports'],
+  imported_person: ['imports', 'people'], // the second erases
   person_tag: ['tags'],
   event: ['events'],
   role: ['events'],
@@ -104,7 +107,7 @@ const TABLE_WRITERS = {
 }
 
 const WITHOUT_CONTRACT = ['dashboard', 'event-page', 'palette', 'reports', 'templates', 'terms']
-const WITHOUT_WEB = ['batches', 'deletions', 'tags'] // undone by the pages of what was done; for copies of the lists; on screen in people
+const WITHOUT_WEB = ['batches', 'deletions', 'imports', 'tags'] // undone by the pages of what was done; for copies of the lists; on screen in people
 const WITHOUT_API = ['dashboard', 'event-page', 'palette', 'reports', 'templates', 'terms'] // use the calls of other features, or none
 
 const CONTRACT_SHARED = [

@@ -249,6 +249,15 @@ CREATE TABLE "idempotency_key" (
 	CONSTRAINT "idempotency_key_organization_id_scope_id_key_pk" PRIMARY KEY("organization_id","scope_id","key")
 );
 --> statement-breakpoint
+CREATE TABLE "imported_person" (
+	"organization_id" uuid NOT NULL,
+	"import_id" uuid NOT NULL,
+	"person_id" uuid NOT NULL,
+	"version" integer NOT NULL,
+	"before" jsonb,
+	CONSTRAINT "imported_person_organization_id_import_id_person_id_pk" PRIMARY KEY("organization_id","import_id","person_id")
+);
+--> statement-breakpoint
 CREATE TABLE "mail_block" (
 	"address_key" text PRIMARY KEY NOT NULL,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL
@@ -424,6 +433,15 @@ CREATE TABLE "person" (
 	CONSTRAINT "person_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "person_identity" UNIQUE("identity_key","organization_id"),
 	CONSTRAINT "person_language" CHECK ("person"."language" in ('en', 'sv'))
+);
+--> statement-breakpoint
+CREATE TABLE "person_import" (
+	"organization_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"tag_ids" uuid[] NOT NULL,
+	"kept" jsonb,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "person_import_organization_id_id_pk" PRIMARY KEY("organization_id","id")
 );
 --> statement-breakpoint
 CREATE TABLE "person_tag" (
@@ -615,6 +633,8 @@ ALTER TABLE "email_change" ADD CONSTRAINT "email_change_person" FOREIGN KEY ("or
 ALTER TABLE "event" ADD CONSTRAINT "event_organization_id_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "flow_state" ADD CONSTRAINT "flow_state_user_id_app_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."app_user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "idempotency_key" ADD CONSTRAINT "idempotency_key_organization_id_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "imported_person" ADD CONSTRAINT "imported_person_import" FOREIGN KEY ("organization_id","import_id") REFERENCES "public"."person_import"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "imported_person" ADD CONSTRAINT "imported_person_person" FOREIGN KEY ("organization_id","person_id") REFERENCES "public"."person"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "member_invitation" ADD CONSTRAINT "member_invitation_organization_id_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "member_lead" ADD CONSTRAINT "member_lead_membership" FOREIGN KEY ("organization_id","user_id") REFERENCES "public"."membership"("organization_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "member_lead" ADD CONSTRAINT "member_lead_role" FOREIGN KEY ("organization_id","role_id") REFERENCES "public"."role"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -626,6 +646,7 @@ ALTER TABLE "mfa_challenge" ADD CONSTRAINT "mfa_challenge_factor_id_mfa_factor_i
 ALTER TABLE "mfa_factor" ADD CONSTRAINT "mfa_factor_user_id_app_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."app_user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "one_time_token" ADD CONSTRAINT "one_time_token_user_id_app_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."app_user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "person" ADD CONSTRAINT "person_organization_id_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "person_import" ADD CONSTRAINT "person_import_organization_id_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "person_tag" ADD CONSTRAINT "person_tag_person" FOREIGN KEY ("organization_id","person_id") REFERENCES "public"."person"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "person_tag" ADD CONSTRAINT "person_tag_tag" FOREIGN KEY ("organization_id","tag_id") REFERENCES "public"."tag"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_code" ADD CONSTRAINT "recovery_code_user_id_app_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."app_user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -667,6 +688,7 @@ CREATE INDEX "event_by_id" ON "event" USING btree ("id");--> statement-breakpoin
 CREATE INDEX "flow_state_user" ON "flow_state" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "flow_state_age" ON "flow_state" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "idempotency_key_age" ON "idempotency_key" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "imported_person_of_person" ON "imported_person" USING btree ("person_id");--> statement-breakpoint
 CREATE INDEX "mail_quota_age" ON "mail_quota" USING btree ("updated_at");--> statement-breakpoint
 CREATE INDEX "member_invitation_by_id" ON "member_invitation" USING btree ("id");--> statement-breakpoint
 CREATE UNIQUE INDEX "member_invitation_open" ON "member_invitation" USING btree ("email","organization_id") WHERE used_at is null and withdrawn_at is null;--> statement-breakpoint
@@ -699,6 +721,7 @@ CREATE INDEX "one_time_token_user" ON "one_time_token" USING btree ("user_id");-
 CREATE INDEX "person_by_id" ON "person" USING btree ("id");--> statement-breakpoint
 CREATE INDEX "person_by_phone" ON "person" USING btree ("phone") WHERE phone is not null;--> statement-breakpoint
 CREATE INDEX "person_by_address" ON "person" USING btree ("identity_key" text_pattern_ops);--> statement-breakpoint
+CREATE INDEX "person_import_age" ON "person_import" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "person_tag_of_person" ON "person_tag" USING btree ("person_id");--> statement-breakpoint
 CREATE INDEX "person_tag_of_tag" ON "person_tag" USING btree ("tag_id");--> statement-breakpoint
 CREATE INDEX "rate_limit_age" ON "rate_limit" USING btree ("window_start");--> statement-breakpoint

@@ -5,6 +5,7 @@ import { broadcasts } from '@muster/contract/broadcasts'
 import { deletions } from '@muster/contract/deletions'
 import { direct } from '@muster/contract/direct'
 import { fill } from '@muster/contract/fill'
+import { imports } from '@muster/contract/imports'
 import { members } from '@muster/contract/members'
 import { messages } from '@muster/contract/messages'
 import { people } from '@muster/contract/people'
@@ -46,6 +47,7 @@ import { createPublicEvents, installPublicEvent } from './features/events/public
 import { eventAdministration, eventRoutes } from './features/events/routes.ts'
 import { installFactors } from './features/factors/routes.ts'
 import { fillRoutes } from './features/fill/routes.ts'
+import { importRoutes } from './features/imports/routes.ts'
 import { logAdministration, logRoutes } from './features/log/routes.ts'
 import { installDisownPage } from './features/members/disown-act.ts'
 import { memberRoutes } from './features/members/routes.ts'
@@ -131,6 +133,7 @@ export async function buildApp(
   mount(app, logAdministration, logRoutes(deps))
   mount(app, people, peopleRoutes(deps))
   mount(app, tags, tagRoutes(deps))
+  mount(app, imports, importRoutes(deps))
   mount(app, deletions, deletionRoutes(deps))
   mount(app, eventAdministration, eventRoutes(deps))
   mount(app, shiftAdministration, shiftRoutes(deps))

@@ -70,6 +70,7 @@ const PARAMS: Record<string, keyof Filled> = {
   'saved-texts/:id': 'saved_text_id',
   'tags/:id': 'tag_id',
   'batches/:batch_id': 'batch_id',
+  'imports/:import_id': 'import_id',
   'ask/:ask_id': 'ask_id',
   'api-keys/:id': 'api_key_id',
   'sessions/:id': 'session_id',
@@ -141,6 +142,13 @@ const SPECIAL: Partial<Record<string, (of: Filled) => Partial<Call>>> = {
     body: { first_name: 'Åsa', last_name: 'Öberg', email: `ida@${serial++}.example` },
   }),
   'PUT /admin/people/:id': () => ({ body: { notes: 'x' } }),
+  'POST /admin/people/import': () => ({
+    body: {
+      rows: [{ first_name: 'Åsa', last_name: 'Öberg', email: `ida@${serial++}.example` }],
+      mode: 'save',
+      on_existing: 'fill',
+    },
+  }),
   'GET /admin/deletions': () => ({ query: { since: new Date().toISOString() } }),
   'PUT /admin/tags/:id': () => ({ body: { name: `x${serial++}` } }),
   'POST /admin/tags/people': ({ free_person_id }) => ({ body: { person_ids: [free_person_id], add: ['x'] } }),

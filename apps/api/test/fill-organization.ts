@@ -97,6 +97,12 @@ async function fill(deps: Deps, organization_id: string) {
       after: { event: [], shift: [], assignment: [], waiting: [] },
     }),
   )
+  const import_id = newId()
+  await deps.db.system(async (tx) => {
+    await tx.insert(schema.personImport).values({ organization_id, id: import_id, tag_ids: [] })
+    const { id: person_id, version } = free_person
+    await tx.insert(schema.importedPerson).values({ organization_id, import_id, person_id, version })
+  })
   const full_shift = await buildShift(deps, { role, start_dt: hoursAfter(shift.end_dt, 6), required_qty: 1 })
   await buildAssignment(deps, { shift: full_shift, person: free_person, status: 'CONFIRMED' })
   const waiting = await buildWaiting(deps, {
@@ -129,6 +135,7 @@ async function fill(deps: Deps, organization_id: string) {
     saved_text_id,
     tag_id,
     batch_id,
+    import_id,
     event_id: event.id,
     role_id: role.id,
     free_role_id: free_role.id,

@@ -48,6 +48,8 @@ const hasList = (fields: object) => Object.values(fields).some(Array.isArray)
 /** Without a key too, a second call changes nothing: a waiting person keeps their place in line, who was asked is not asked again. */
 const HARMLESS: readonly AppRoute[] = [
   contract.batches.undoBatch,
+  contract.imports.importPeople,
+  contract.imports.undoImport,
   contract.broadcasts.undoBroadcast,
   contract.broadcasts.sendBroadcastNow,
   // Sends to the caller, outside of the organisation.

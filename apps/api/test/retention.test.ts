@@ -131,6 +131,9 @@ const IMPERSONAL: Record<string, string[]> = {
   deletion: ['kind'],
   // Forgotten after a minute, and by an erasure (D46).
   batch: ['before', 'after', 'kept'],
+  // Tags that it has made, and why somebody stays. What people were is forgotten with them.
+  person_import: ['kept'],
+  imported_person: ['before'],
   daily_cap: ['channel'],
   sending_total: ['scope', 'channel'],
   shift: ['meant_times', 'meeting_point', 'note'],

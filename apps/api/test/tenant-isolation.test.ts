@@ -105,6 +105,9 @@ async function fillTheRest(
   const tag_id = newId()
   await tx.insert(schema.tag).values({ organization_id, id: tag_id, name: canary, name_key: canary })
   await tx.insert(schema.personTag).values({ organization_id, person_id, tag_id })
+  const import_id = newId()
+  await tx.insert(schema.personImport).values({ organization_id, id: import_id, tag_ids: [] })
+  await tx.insert(schema.importedPerson).values({ organization_id, import_id, person_id, version: 1 })
   await tx.insert(schema.savedText).values({ organization_id, id: newId(), title: canary, text: canary })
   await tx.insert(schema.dailyCap).values({ organization_id, channel: canary, day: '2026-07-04' })
   await tx

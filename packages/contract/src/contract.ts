@@ -10,6 +10,7 @@ import { errorBody } from './errors.ts'
 import { events } from './events.ts'
 import { factors } from './factors.ts'
 import { fill } from './fill.ts'
+import { imports } from './imports.ts'
 import { log } from './log.ts'
 import { members } from './members.ts'
 import { messages } from './messages.ts'
@@ -35,6 +36,7 @@ const features: Features = {
   log,
   people,
   tags,
+  imports,
   deletions,
   events,
   shifts,
@@ -79,6 +81,7 @@ type Features = {
   log: typeof log
   people: typeof people
   tags: typeof tags
+  imports: typeof imports
   deletions: typeof deletions
   events: typeof events
   shifts: typeof shifts

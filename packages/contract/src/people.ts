@@ -71,17 +71,26 @@ const personFields = {
     .optional(),
 }
 
-export const newPerson = z
-  .object({
-    first_name: name.meta(about.first_name),
-    last_name: name.meta(about.last_name),
-    email: optionalEmail
-      .meta({ ...about.email, description: 'The e-mail address. Needed without a phone number (D59).' })
-      .optional(),
-    ...personFields,
-  })
-  .refine((given) => given.email || given.phone, { error: because('needs_contact'), path: ['email'] })
-  .meta({ id: 'NewPerson' })
+export const newPersonFields = {
+  first_name: name.meta(about.first_name),
+  last_name: name.meta(about.last_name),
+  email: optionalEmail
+    .meta({ ...about.email, description: 'The e-mail address. Needed without a phone number (D59).' })
+    .optional(),
+  ...personFields,
+}
+
+/** D59: for `refine`. */
+export const hasContact = ({
+  email,
+  phone,
+}: {
+  email?: string | null | undefined
+  phone?: string | null | undefined
+}) => Boolean(email || phone)
+export const needsContact = { error: because('needs_contact'), path: ['email'] }
+
+export const newPerson = z.object(newPersonFields).refine(hasContact, needsContact).meta({ id: 'NewPerson' })
 
 export const personChange = z
   .object({

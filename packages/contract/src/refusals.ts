@@ -233,6 +233,7 @@ export const errorStatuses: Record<ErrorCode, readonly number[]> = {
   person_exists: [409],
   changed_elsewhere: [409],
   batch_refused: [409],
+  import_not_found: [404],
   batch_not_found: [404],
   undo_too_late: [409],
   idempotency_key_reused: [422],

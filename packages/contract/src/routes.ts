@@ -79,6 +79,10 @@ export const routes = {
     deleteTag: { method: 'DELETE', path: '/admin/tags/:id' },
     tagPeople: { method: 'POST', path: '/admin/tags/people' },
   },
+  imports: {
+    importPeople: { method: 'POST', path: '/admin/people/import' },
+    undoImport: { method: 'POST', path: '/admin/imports/:import_id/undo' },
+  },
   deletions: {
     listDeletions: { method: 'GET', path: '/admin/deletions' },
   },

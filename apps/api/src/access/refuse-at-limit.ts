@@ -10,13 +10,18 @@ type Counted = {
   where?: SQL
   limit: number
   sentence: SpecificError
+  /** How many are to be added. */
+  adding?: number
 }
 
 /**
- * D66: throws 409 `limit_reached` if as many rows exist as there may be. Two calls at the same time may both pass: the
+ * D66: throws 409 `limit_reached` if there would be more rows than there may be. Two calls at the same time may both pass: the
  * limit bounds costs, and one row more does no harm.
  */
-export async function refuseAtLimit(tx: OrgTx, { table, where, limit, sentence }: Counted): Promise<void> {
+export async function refuseAtLimit(
+  tx: OrgTx,
+  { table, where, limit, sentence, adding = 1 }: Counted,
+): Promise<void> {
   const rows = tx
     .select({ one: sql`1`.as('one') })
     .from(table)
@@ -24,7 +29,7 @@ export async function refuseAtLimit(tx: OrgTx, { table, where, limit, sentence }
     .limit(limit)
     .as('rows')
   const found = oneRow(await tx.select({ rows: count() }).from(rows))
-  if (found.rows >= limit) throw limitReached(limit, sentence)
+  if (found.rows + adding > limit) throw limitReached(limit, sentence)
 }
 
 export const limitReached = (limit: number, sentence: SpecificError): Refusal =>

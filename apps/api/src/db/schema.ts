@@ -1,6 +1,7 @@
 import type { Kept } from '@muster/contract/batches'
 import type { BroadcastForm } from '@muster/contract/broadcast-form'
 import type { ErrorCode } from '@muster/contract/errors'
+import type { KeptPerson } from '@muster/contract/imports'
 import type { Language } from '@muster/contract/language'
 import { type AdministratorNotices, administratorNotices } from '@muster/contract/rules/administrator-notices'
 import type { Disowned } from '@muster/contract/rules/answer-change'
@@ -944,6 +945,49 @@ export const batch = pgTable(
   (t) => [primaryKey({ columns: [t.organization_id, t.id] }), index('batch_age').on(t.created_at)],
 )
 
+/** D48: an import that can be undone for 24 hours. */
+export const personImport = pgTable(
+  'person_import',
+  {
+    organization_id: organizationId().references(() => organization.id, { onDelete: 'cascade' }),
+    id: uuid('id').notNull(),
+    /** Tags that it has made. */
+    tag_ids: uuid('tag_ids').array().notNull(),
+    /** What its undo has left. */
+    kept: jsonb('kept').$type<KeptPerson[]>(),
+    created_at: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.organization_id, t.id] }), index('person_import_age').on(t.created_at)],
+)
+
+/** Somebody whom an import has added or changed, until it is undone. */
+export const importedPerson = pgTable(
+  'imported_person',
+  {
+    organization_id: organizationId(),
+    import_id: uuid('import_id').notNull(),
+    person_id: uuid('person_id').notNull(),
+    /** As the import left them. */
+    version: integer('version').notNull(),
+    /** What it changed, as it was. Null: it has added them. */
+    before: jsonb('before').$type<PersonBefore>(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.import_id, t.person_id] }),
+    index('imported_person_of_person').on(t.person_id),
+    foreignKey({
+      name: 'imported_person_import',
+      columns: [t.organization_id, t.import_id],
+      foreignColumns: [personImport.organization_id, personImport.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'imported_person_person',
+      columns: [t.organization_id, t.person_id],
+      foreignColumns: [person.organization_id, person.id],
+    }).onDelete('cascade'),
+  ],
+)
+
 /** What is gone, for copies of the lists. Written by triggers (0002_changes.sql). */
 export const deletion = pgTable(
   'deletion',
@@ -1089,6 +1133,12 @@ export const mailBlock = pgTable('mail_block', {
 
 export type ShiftRow = typeof shift.$inferSelect
 export type PersonRow = typeof person.$inferSelect
+/** Fields that an organiser fills in. */
+export type PersonValues = Pick<
+  PersonRow,
+  'first_name' | 'last_name' | 'email' | 'phone' | 'child_team' | 'notes' | 'language'
+>
+export type PersonBefore = PersonValues & { identity_key: string; added_tag_ids: string[] }
 export type AssignmentRow = typeof assignment.$inferSelect
 
 export const tables = {

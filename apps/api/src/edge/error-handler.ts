@@ -78,7 +78,8 @@ const UNREADABLE: Record<string, { line: string; code: 'too_large' | 'malformed_
   ERR_HTTP_REQUEST_TIMEOUT: { line: '408 Request Timeout', code: 'malformed_request' },
 }
 
-function bodyOf({ code, details }: Refusal, language: Language): ErrorBody {
+/** Also for a row that is answered in place of being refused (D48). */
+export function bodyOf({ code, details }: Refusal, language: Language): ErrorBody {
   const { name = '', sentence, issues, rows, weak_because: _, ...shown } = details
   return {
     error: contractTexts[language](sentence ? `specific_errors.${sentence}` : `errors.${code}`, {
@@ -141,7 +142,7 @@ function validationRefusal(error: RequestValidationError): Refusal {
 }
 
 /** zod reports all unknown fields as one issue. The client gets one issue for each. */
-function nameUnknown(issue: ValidationIssue): ValidationIssue[] {
+export function nameUnknown(issue: ValidationIssue): ValidationIssue[] {
   if (!('keys' in issue && Array.isArray(issue.keys))) return [issue]
   return issue.keys.slice(0, NAMED_FIELDS).map((key) => ({
     message: because('unknown_field'),

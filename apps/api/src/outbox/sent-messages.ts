@@ -150,6 +150,25 @@ export async function listLinkedAssignments(
   return rows.map(({ assignment_id }) => assignment_id)
 }
 
+/** D17: returns the contacts to which personal links were sent, by person. */
+export async function listLinkedContacts(
+  tx: OrgTx,
+  person_ids: readonly string[],
+): Promise<(ChannelAddress & { person_id: string | null })[]> {
+  return tx
+    .selectDistinct({ person_id: message.person_id, channel: message.channel, address: message.address })
+    .from(message)
+    .where(
+      and(
+        inOrganization(tx, message),
+        isAnyOf(message.person_id, person_ids),
+        wasSent(),
+        hasLinks,
+        sql`${message.payload} @? '$.**.round'`,
+      ),
+    )
+}
+
 /** Links are derived from the parts of a payload that have a `round`. */
 const linkedAssignmentId = sql<string>`jsonb_path_query(${message.payload}, '$.** ? (exists(@.round)).assignment_id') #>> '{}'`
 

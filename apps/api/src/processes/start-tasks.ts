@@ -10,6 +10,7 @@ import { replaceAllLinks } from '../features/assignments/replace-all-links.ts'
 import { sendPlannedBroadcasts } from '../features/broadcasts/send-planned.ts'
 import { sweepDeletions } from '../features/deletions/queries.ts'
 import { endFilledAsks } from '../features/fill/end-asks.ts'
+import { sweepImports } from '../features/imports/queries.ts'
 import { cancelEndedEvents } from '../features/organizations/delete-ended-organizations.ts'
 import { tellCancellations } from '../features/personal-page/tell-cancellations.ts'
 import { tellSignUps } from '../features/signup/tell-sign-ups.ts'
@@ -84,6 +85,7 @@ export function listTasks(deps: Deps, providers: Providers): Record<string, Task
     }),
     nightly: { every_ms: 10 * MINUTE_MS, run: (stopping) => runNightly(deps, stopping) },
     'old batches': sweep(sweepBatches),
+    'old imports': sweep(sweepImports),
     'old deletions': sweep(sweepDeletions),
     'old idempotency keys': sweep(sweepIdempotencyKeys),
     'old rate limits': sweep(sweepRateLimits),

@@ -103,6 +103,7 @@ const TAGS: Record<string, string> = {
   log: 'What was done in an organization, and by whom.',
   apiKeys: 'API keys, with which scripts work for an organization.',
   people: 'The volunteers of an organization.',
+  imports: 'Many people at once, from a sheet.',
   tags: 'Words by which an organization sorts its people.',
   deletions: 'What is gone, for copies of the lists.',
   events: 'Events and their roles.',

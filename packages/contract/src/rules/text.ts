@@ -15,6 +15,7 @@ export const LIMITS = {
   text: 5_000,
   person_ids: 1_000,
   batch_items: 1_000,
+  import_rows: 10_000,
   sms_segments: 10,
 } as const
 

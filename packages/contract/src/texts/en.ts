@@ -132,6 +132,7 @@ export default {
     person_exists: 'There is already a person with this name and e-mail.',
     changed_elsewhere: 'Somebody else changed this in the meantime. It has been reloaded.',
     batch_refused: 'Some of these shifts cannot be saved. Nothing was saved.',
+    import_not_found: 'This import is not known, or too old to be undone.',
     batch_not_found: 'This change is not known, or too old to be undone.',
     undo_too_late: 'It is too late to undo this: the messages have left.',
     idempotency_key_reused: 'This request was already sent with other details.',
@@ -167,6 +168,8 @@ export default {
     limit_of_texts: 'An organization may save {{name}} texts. Delete some that you no longer need.',
     limit_of_tags: 'An organization may have {{name}} tags. Delete some that you no longer need.',
     limit_of_tags_of_person: 'A person may have {{name}} tags. Remove some first.',
+    // undo_too_late (D48)
+    import_too_old: 'An import can be undone for 24 hours. Change or delete these people one by one.',
     // already_answered (D18)
     already_confirmed: 'You have already confirmed this shift.',
     already_declined: 'You have already declined this shift.',

@@ -132,6 +132,7 @@ export default {
     person_exists: 'Det finns redan en person med det namnet och den e-postadressen.',
     changed_elsewhere: 'Någon annan har ändrat detta under tiden. Det har lästs in på nytt.',
     batch_refused: 'En del av passen går inte att spara. Inget har sparats.',
+    import_not_found: 'Importen finns inte, eller är för gammal för att ångras.',
     batch_not_found: 'Ändringen finns inte, eller är för gammal för att ångras.',
     undo_too_late: 'Det är för sent att ångra: meddelandena har gått iväg.',
     idempotency_key_reused: 'Förfrågan har redan skickats med andra uppgifter.',
@@ -163,6 +164,8 @@ export default {
     limit_of_texts: 'En organisation kan spara {{name}} texter. Ta bort några som inte längre behövs.',
     limit_of_tags: 'En organisation kan ha {{name}} etiketter. Ta bort några som ni inte längre behöver.',
     limit_of_tags_of_person: 'En person kan ha {{name}} etiketter. Ta bort några först.',
+    // undo_too_late (D48)
+    import_too_old: 'En import kan ångras i 24 timmar. Ändra eller ta bort personerna en och en.',
     already_confirmed: 'Du har redan tackat ja till det här passet.',
     already_declined: 'Du har redan tackat nej till det här passet.',
     asking_stopped: 'Arrangören behöver inte längre något svar. Tack för att du ville hjälpa till!',

@@ -85,12 +85,14 @@ const WITHHELD: Record<string, string[]> = {
   audit_log: ['organization_id'],
 }
 /**
- * Tables without records of the organisation: counters, stored answers, what an undo needs for a minute, links to Twilio
+ * Tables without records of the organisation: counters, stored answers, what an undo needs for a minute or a day, links to Twilio
  * conversations, unproven addresses.
  */
 const WITHHELD_TABLES = [
   'idempotency_key',
   'batch',
+  'person_import',
+  'imported_person',
   'daily_cap',
   'deletion',
   'sms_thread',

@@ -12,7 +12,7 @@ import { afterPlacesReleased, deleteAssignments, eraseAssignments } from '../ass
 import { deletePersonTags } from '../tags/queries.ts'
 import { deleteWaitingOfPeople, listShiftsOfWaiting } from '../waiting-list/queries.ts'
 import { deleteEmailChangesOfPeople } from './email-change-queries.ts'
-import { blankPeople, deletePeople, listShiftsOfPeople } from './queries.ts'
+import { blankPeople, deleteFromImports, deletePeople, listShiftsOfPeople } from './queries.ts'
 import { peopleTexts } from './texts.ts'
 
 /** Locks people with their shifts (D15). Unknown and erased people are left out. */
@@ -35,6 +35,7 @@ export async function erasePeople(tx: OrgTx, people: readonly PersonRow[], now: 
 
   await eraseMessages(tx, ids, now)
   await eraseFromBatches(tx, ids)
+  await deleteFromImports(tx, ids)
   announceShifts(tx, await listShiftsOfWaiting(tx, ids))
   await deleteWaitingOfPeople(tx, ids)
   await deleteEmailChangesOfPeople(tx, ids)

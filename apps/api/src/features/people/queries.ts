@@ -6,7 +6,7 @@ import { inOrganization } from '../../db/in-organization.ts'
 import { isAnyOf } from '../../db/is-any-of.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { oneRow } from '../../db/one-row.ts'
-import { assignment, organization, type PersonRow, person, shift } from '../../db/schema.ts'
+import { assignment, importedPerson, organization, type PersonRow, person, shift } from '../../db/schema.ts'
 import { type ListPage, rowsToRead } from '../../edge/list-page.ts'
 
 export type NewPersonRow = Omit<typeof person.$inferInsert, 'organization_id' | 'email'> &
@@ -203,6 +203,13 @@ export async function blankPeople(
       version: sql`${person.version} + 1`,
     })
     .where(and(eq(person.organization_id, tx.org), isAnyOf(person.id, ids)))
+}
+
+/** D33 */
+export async function deleteFromImports(tx: OrgTx, person_ids: readonly string[]): Promise<void> {
+  await tx
+    .delete(importedPerson)
+    .where(and(inOrganization(tx, importedPerson), isAnyOf(importedPerson.person_id, person_ids)))
 }
 
 export function listShiftsOfPerson(tx: OrgTx, person_id: string) {

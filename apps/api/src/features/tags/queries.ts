@@ -1,7 +1,7 @@
 import { foldName } from '@muster/contract/rules/fold'
 import { LIMITS } from '@muster/contract/rules/text'
 import type { Tag } from '@muster/contract/tags'
-import { and, asc, count, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, notExists, type SQL, sql } from 'drizzle-orm'
 import { limitReached } from '../../access/refuse-at-limit.ts'
 import type { OrgTx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
@@ -122,6 +122,15 @@ export async function updateTag(tx: OrgTx, id: string, name: string): Promise<vo
 
 export async function deleteTag(tx: OrgTx, id: string): Promise<void> {
   await tx.delete(tag).where(and(eq(tag.organization_id, tx.org), eq(tag.id, id)))
+}
+
+/** Deletes those of the tags that nobody has. */
+export async function deleteUnusedTags(tx: OrgTx, ids: readonly string[]): Promise<void> {
+  const isUsed = tx
+    .select({ person_id: personTag.person_id })
+    .from(personTag)
+    .where(and(inOrganization(tx, personTag), eq(personTag.tag_id, tag.id)))
+  await tx.delete(tag).where(and(inOrganization(tx, tag), isAnyOf(tag.id, ids), notExists(isUsed)))
 }
 
 export async function listPeopleOfTag(tx: OrgTx, id: string): Promise<string[]> {
