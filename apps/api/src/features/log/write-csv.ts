@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import type { LogEntry } from '@muster/contract/log'
+import { CSV_MARK, csvRow } from '@muster/contract/rules/csv-row'
 import type { OrgId } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { tooMany } from '../../edge/refusal.ts'
-import { CSV_MARK, csvRow } from '../../pages/csv-row.ts'
 import { type LogPage, listLog } from './list-log.ts'
 import type { LogFilter } from './queries.ts'
 
