@@ -28,6 +28,7 @@ const api = process.env['API_ORIGIN'] ?? 'http://localhost:3000'
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react({ jsxImportSource: '#jsx' }), tailwindcss(), serveEntries(), preloadFont(), compress()],
   appType: 'mpa',
+  resolve: { alias: [{ find: /^fflate$/, replacement: entry('src/ui/exports/zip.ts') }] },
   server: {
     proxy: {
       ...Object.fromEntries(apiPaths.map((path) => [path, { target: api }])),

@@ -9,6 +9,8 @@ export type MenuEntry =
   | 'rule'
   | {
       label: string
+      /** A second line. */
+      hint?: string
       onSelect: () => void
       sign?: ReactNode
       disabled?: boolean
@@ -75,7 +77,10 @@ function Entries({ head, entries }: { head?: ReactNode; entries: readonly MenuEn
                 onClick={entry.onSelect}
                 label={entry.label}
               >
-                <span>{entry.label}</span>
+                <span>
+                  {entry.label}
+                  {entry.hint && <small className="block text-hint text-ink-2">{entry.hint}</small>}
+                </span>
                 {entry.sign}
               </Base.Item>
             ),
