@@ -20,6 +20,7 @@ export const FEATURE_IMPORTS = {
     tags: [],
     imports: ['people', 'tags'], // saves many people with their tags
     deletions: [],
+    hours: [],
     'waiting-list': ['signup', 'assignments'], // people and checks of a sign-up; taking an offer
     assignments: [],
     fill: ['assignments'], // who is asked is assigned

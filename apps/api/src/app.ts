@@ -6,6 +6,7 @@ import { deletions } from '@muster/contract/deletions'
 import { direct } from '@muster/contract/direct'
 import { fill } from '@muster/contract/fill'
 import { imports } from '@muster/contract/imports'
+import { workingHours } from '@muster/contract/hours'
 import { members } from '@muster/contract/members'
 import { messages } from '@muster/contract/messages'
 import { people } from '@muster/contract/people'
@@ -48,6 +49,7 @@ import { eventAdministration, eventRoutes } from './features/events/routes.ts'
 import { installFactors } from './features/factors/routes.ts'
 import { fillRoutes } from './features/fill/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
+import { hoursRoutes } from './features/hours/routes.ts'
 import { logAdministration, logRoutes } from './features/log/routes.ts'
 import { installDisownPage } from './features/members/disown-act.ts'
 import { memberRoutes } from './features/members/routes.ts'
@@ -135,6 +137,7 @@ export async function buildApp(
   mount(app, tags, tagRoutes(deps))
   mount(app, imports, importRoutes(deps))
   mount(app, deletions, deletionRoutes(deps))
+  mount(app, workingHours, hoursRoutes(deps))
   mount(app, eventAdministration, eventRoutes(deps))
   mount(app, shiftAdministration, shiftRoutes(deps))
   mount(app, assignments, assignmentRoutes(deps))

@@ -11,6 +11,7 @@ import { events } from './events.ts'
 import { factors } from './factors.ts'
 import { fill } from './fill.ts'
 import { imports } from './imports.ts'
+import { workingHours } from './hours.ts'
 import { log } from './log.ts'
 import { members } from './members.ts'
 import { messages } from './messages.ts'
@@ -38,6 +39,7 @@ const features: Features = {
   tags,
   imports,
   deletions,
+  hours: workingHours,
   events,
   shifts,
   assignments,
@@ -83,6 +85,7 @@ type Features = {
   tags: typeof tags
   imports: typeof imports
   deletions: typeof deletions
+  hours: typeof workingHours
   events: typeof events
   shifts: typeof shifts
   assignments: typeof assignments

@@ -105,6 +105,7 @@ const TAGS: Record<string, string> = {
   people: 'The volunteers of an organization.',
   imports: 'Many people at once, from a sheet.',
   tags: 'Words by which an organization sorts its people.',
+  hours: 'Hours that were planned and worked.',
   deletions: 'What is gone, for copies of the lists.',
   events: 'Events and their roles.',
   shifts: 'Shifts and who is on them.',
