@@ -43,6 +43,7 @@ export const FEATURE_IMPORTS = {
     assignments: ['shifts', 'people', 'waiting-list'], // people to add, and their other shifts
     fill: ['shifts', 'assignments'], // rows of the list, deadlines
     dashboard: ['events', 'shifts', 'assignments', 'people', 'messages', 'fill'], // who is found, and a message to them; a card on a row
+    hours: ['events', 'organizations'], // events and roles to choose; the organisation's clock
     reports: ['events', 'organizations'], // the schedule of an event or of the organisation
     people: ['messages', 'organizations'], // a row opens its messages; the organisation's country reads numbers
     messages: [],

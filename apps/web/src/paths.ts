@@ -9,6 +9,8 @@ export const screens = {
   broadcast: '/events/:eventId/broadcast',
   eventLink: '/events/:eventId/link',
   reports: '/reports',
+  hours: '/reports/hours',
+  certificates: '/reports/certificates',
   newOrganization: '/organizations/new',
   organizationSettings: '/organizations/settings',
   endOrganization: '/organizations/end',
@@ -19,6 +21,14 @@ export const screens = {
   join: '/join/:token',
   account: '/account',
   security: '/account/security',
+}
+
+type CertificateFilter = {
+  person_id?: string | undefined
+  year?: number | undefined
+  event_id?: string | undefined
+  role_id?: string | undefined
+  tag_id?: string | undefined
 }
 
 type EventPage = '' | '/shifts' | '/messages' | '/settings' | '/poster' | '/broadcast' | '/link'
@@ -52,6 +62,18 @@ export const paths = {
   get scheduleChooser() {
     return inOrganization(screens.reports, { report: 'schedule' })
   },
+  get hours() {
+    return inOrganization(screens.hours)
+  },
+  /** Of one person, or of everybody whom the filter of the hours finds. */
+  certificates: ({ person_id, year, event_id, role_id, tag_id }: CertificateFilter) =>
+    inOrganization(screens.certificates, {
+      ...(person_id && { person: person_id }),
+      ...(year !== undefined && { year: String(year) }),
+      ...(event_id && { event: event_id }),
+      ...(role_id && { role: role_id }),
+      ...(tag_id && { tag: tag_id }),
+    }),
   /** `event_id` may be `all`, for all events. */
   schedule: (event_id: string) => inOrganization(screens.reports, { report: 'schedule', event: event_id }),
   get organizationSettings() {

@@ -31,6 +31,8 @@ const ADMIN_PAGES = [
   '/events/:eventId/broadcast',
   '/events/:eventId/link',
   '/reports',
+  '/reports/hours',
+  '/reports/certificates',
   '/organizations/*',
   '/account',
   '/account/security',

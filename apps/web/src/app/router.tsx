@@ -26,6 +26,8 @@ const EventsPage = lazyPart(() => import('../desk/events/events-page.tsx'))
 const LinkPage = lazyPart(() => import('../desk/events/first/link-page.tsx'))
 const EventPage = lazyPart(() => import('../desk/event-page/event-page.tsx'))
 const BroadcastPage = lazyPart(() => import('../desk/broadcasts/broadcast-page.tsx'))
+const HoursPage = lazyPart(() => import('../desk/hours/hours-page.tsx'))
+const CertificatesPage = lazyPart(() => import('../desk/hours/certificates-page.tsx'))
 const ReportsPage = lazyPart(() => import('../desk/reports/reports-page.tsx'))
 const NewOrganizationPage = lazyPart(() => import('../desk/organizations/creation/new-organization-page.tsx'))
 const OrganizationSettingsPage = lazyPart(
@@ -69,6 +71,10 @@ const routes = createRoutesFromElements(
             <Route path={screens.broadcast} element={<BroadcastPage />} />
           </Route>
           <Route path={screens.reports} element={<ReportsPage />} />
+          <Route element={<RequireRight right="read" />}>
+            <Route path={screens.hours} element={<HoursPage />} />
+            <Route path={screens.certificates} element={<CertificatesPage />} />
+          </Route>
           <Route element={<SettingsLayout />}>
             <Route element={<RequireRight right="manage" />}>
               <Route path={screens.organizationSettings} element={<OrganizationSettingsPage />} />

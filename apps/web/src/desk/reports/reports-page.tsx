@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useMay } from '../../api/rights.ts'
 import { paths } from '../../paths.ts'
 import { cardClass } from '../../ui/page/card.ts'
 import { PageHead } from '../../ui/page/page-head.tsx'
@@ -28,24 +29,32 @@ export default function ReportsPage() {
 
 function ReportCards() {
   const t = useText()
+  const mayRead = useMay('read')
   return (
     <>
       <PageHead title={t('title')} intro={t('intro')} />
       <ul className="grid grid-cols-fill-85 gap-6">
-        <li>
-          <Link
-            to={paths.scheduleChooser}
-            className={cardClass({
-              className:
-                'group block h-full text-ink no-underline transition-[border-color] hover:border-primary',
-            })}
-          >
-            <h2 className="group-hover:text-primary">{t('schedule.title')}</h2>
-            <p className="mt-2 text-ink-2">{t('schedule.description')}</p>
-          </Link>
-        </li>
+        <ReportCard to={paths.scheduleChooser} title={t('schedule.title')} text={t('schedule.description')} />
+        {mayRead && <ReportCard to={paths.hours} title={t('hours.title')} text={t('hours.description')} />}
       </ul>
     </>
+  )
+}
+
+function ReportCard({ to, title, text }: { to: string; title: string; text: string }) {
+  return (
+    <li>
+      <Link
+        to={to}
+        className={cardClass({
+          className:
+            'group block h-full text-ink no-underline transition-[border-color] hover:border-primary',
+        })}
+      >
+        <h2 className="group-hover:text-primary">{title}</h2>
+        <p className="mt-2 text-ink-2">{text}</p>
+      </Link>
+    </li>
   )
 }
 

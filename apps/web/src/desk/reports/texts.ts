@@ -3,12 +3,17 @@ import { defineTexts } from '../../i18n/define-texts.ts'
 
 export const en = {
   title: 'Reports',
-  intro: 'What hangs on the wall on the day.',
+  intro: 'For the wall on the day, and for afterwards.',
   back: 'Back to Reports',
   schedule: {
     title: 'Running schedule',
     description:
       'Every shift by day and time with its volunteers, to print and tape to the wall. Lines to write on where somebody is missing.',
+  },
+  hours: {
+    title: 'Hours',
+    description:
+      'What everybody has taken on and worked, by person, role and event. With certificates, and as Excel or CSV.',
   },
   chooser: {
     intro: 'Choose what the schedule is to show.',
@@ -57,12 +62,17 @@ export const en = {
 
 const sv = {
   title: 'Rapporter',
-  intro: 'Det som hänger på väggen när det gäller.',
+  intro: 'För väggen när det gäller, och för efteråt.',
   back: 'Tillbaka till rapporter',
   schedule: {
     title: 'Körschema',
     description:
       'Alla pass efter dag och tid med sina volontärer, att skriva ut och sätta upp på väggen. Rader att skriva på där någon saknas.',
+  },
+  hours: {
+    title: 'Timmar',
+    description:
+      'Vad var och en har tagit på sig och arbetat, per person, roll och evenemang. Med intyg, och som Excel eller CSV.',
   },
   chooser: {
     intro: 'Välj vad körschemat ska visa.',
