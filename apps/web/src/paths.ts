@@ -11,6 +11,7 @@ export const screens = {
   reports: '/reports',
   hours: '/reports/hours',
   certificates: '/reports/certificates',
+  lists: '/reports/lists',
   newOrganization: '/organizations/new',
   organizationSettings: '/organizations/settings',
   endOrganization: '/organizations/end',
@@ -65,6 +66,10 @@ export const paths = {
   get hours() {
     return inOrganization(screens.hours)
   },
+  get lists() {
+    return inOrganization(screens.lists)
+  },
+  listsOf: (event_id: string) => inOrganization(screens.lists, { event: event_id }),
   /** Of one person, or of everybody whom the filter of the hours finds. */
   certificates: ({ person_id, year, event_id, role_id, tag_id }: CertificateFilter) =>
     inOrganization(screens.certificates, {

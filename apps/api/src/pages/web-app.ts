@@ -32,6 +32,7 @@ const ADMIN_PAGES = [
   '/events/:eventId/link',
   '/reports',
   '/reports/hours',
+  '/reports/lists',
   '/reports/certificates',
   '/organizations/*',
   '/account',

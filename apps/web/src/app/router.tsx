@@ -28,6 +28,7 @@ const EventPage = lazyPart(() => import('../desk/event-page/event-page.tsx'))
 const BroadcastPage = lazyPart(() => import('../desk/broadcasts/broadcast-page.tsx'))
 const HoursPage = lazyPart(() => import('../desk/hours/hours-page.tsx'))
 const CertificatesPage = lazyPart(() => import('../desk/hours/certificates-page.tsx'))
+const ListsPage = lazyPart(() => import('../desk/reports/lists/lists-page.tsx'))
 const ReportsPage = lazyPart(() => import('../desk/reports/reports-page.tsx'))
 const NewOrganizationPage = lazyPart(() => import('../desk/organizations/creation/new-organization-page.tsx'))
 const OrganizationSettingsPage = lazyPart(
@@ -71,6 +72,7 @@ const routes = createRoutesFromElements(
             <Route path={screens.broadcast} element={<BroadcastPage />} />
           </Route>
           <Route path={screens.reports} element={<ReportsPage />} />
+          <Route path={screens.lists} element={<ListsPage />} />
           <Route element={<RequireRight right="read" />}>
             <Route path={screens.hours} element={<HoursPage />} />
             <Route path={screens.certificates} element={<CertificatesPage />} />

@@ -86,7 +86,7 @@ function Sheets({ people, year }: { people: readonly Worker[]; year: number | un
   if (!organization) return null
   const { name, time_zone, language } = organization
   return (
-    <div className="@container grid max-w-[210mm] gap-6 print:block print:max-w-none">
+    <div className="certificates">
       {people.map((person) => (
         <CertificateSheet
           key={person.id}

@@ -23,7 +23,8 @@ export function HoursFigures({ total }: { total: Hours['total'] }) {
     <dl
       className={cardClass({
         padding: 'none',
-        className: 'mb-3 flex flex-wrap gap-x-13 gap-y-2 px-5 pt-3.5 pb-3 tablet:px-6',
+        className:
+          'mb-3 grid grid-cols-2 gap-x-6 gap-y-2 px-5 tablet:flex tablet:flex-wrap tablet:gap-x-13 pt-3.5 pb-3 tablet:px-6',
       })}
     >
       {figures.map(({ count, label }) => (

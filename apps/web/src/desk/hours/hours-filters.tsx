@@ -1,7 +1,6 @@
 import type { Event } from '@muster/contract/events'
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentProps } from 'react'
-import { SelectBox } from '../../ui/controls/native-select.tsx'
+import { FilterSelect } from '../../ui/controls/filter-select.tsx'
 import { Segmented } from '../../ui/controls/radio-cards.tsx'
 import { eventsQuery } from '../events/api.ts'
 import { listChoices } from '../events/order.ts'
@@ -21,14 +20,14 @@ export function HoursFilters({ by, filter, year, thisYear, years, choose }: Filt
   return (
     <div role="toolbar" aria-label={t('filter.label')} className="mb-2 flex flex-wrap items-center gap-2">
       <Segmented
-        className="hours-by max-tablet:w-full"
+        className="filter-segments max-tablet:w-full"
         legend={t('filter.by')}
         hideLegend
         choices={groupings.map((value) => ({ value, label: t(`filter.${value}`) }))}
         value={by}
         onChange={(value) => choose({ by: value === 'person' ? '' : value })}
       />
-      <Filter label={t('filter.year')} value={year} onChoose={(value) => choose({ year: value })}>
+      <FilterSelect label={t('filter.year')} value={year} onChoose={(value) => choose({ year: value })}>
         <option value={everyYear}>{t('filter.every_year')}</option>
         {shownYears
           .toSorted((a, b) => b - a)
@@ -37,8 +36,8 @@ export function HoursFilters({ by, filter, year, thisYear, years, choose }: Filt
               {each}
             </option>
           ))}
-      </Filter>
-      <Filter
+      </FilterSelect>
+      <FilterSelect
         label={t('filter.event_label')}
         value={event_id ?? ''}
         onChoose={(value) => choose({ event: value, role: '' })}
@@ -49,17 +48,17 @@ export function HoursFilters({ by, filter, year, thisYear, years, choose }: Filt
             {name}
           </option>
         ))}
-      </Filter>
-      <Filter
+      </FilterSelect>
+      <FilterSelect
         label={t('filter.role_label')}
         value={role_id ?? ''}
         onChoose={(value) => choose({ role: value })}
       >
         <option value="">{t('filter.all_roles')}</option>
         {event ? <RoleOptions event={event} /> : listChoices(events).map(groupOfRoles)}
-      </Filter>
+      </FilterSelect>
       {tags.length > 0 && (
-        <Filter
+        <FilterSelect
           label={t('filter.tag_label')}
           value={tag_id ?? ''}
           onChoose={(value) => choose({ tag: value })}
@@ -70,7 +69,7 @@ export function HoursFilters({ by, filter, year, thisYear, years, choose }: Filt
               {name}
             </option>
           ))}
-        </Filter>
+        </FilterSelect>
       )}
     </div>
   )
@@ -88,20 +87,4 @@ function RoleOptions({ event }: { event: Event }) {
       {name}
     </option>
   ))
-}
-
-function Filter({
-  label,
-  onChoose,
-  ...select
-}: Omit<ComponentProps<'select'>, 'onChange'> & { label: string; onChoose: (value: string) => void }) {
-  return (
-    <SelectBox
-      narrow
-      className="hours-select max-tablet:w-[calc(50%-4px)]"
-      aria-label={label}
-      onChange={({ currentTarget }) => onChoose(currentTarget.value)}
-      {...select}
-    />
-  )
 }

@@ -1,19 +1,19 @@
 import { useSearchParams } from 'react-router'
 import { now } from '../../clock.ts'
 import { browserTimeZone, dateFormat } from '../../format/dates.ts'
+import { useChangeSearch } from '../../ui/hooks/use-change-search.ts'
 import { useOrganization } from '../organizations/use-organization.ts'
 import type { HoursFilter } from './api.ts'
 
 export const groupings = ['person', 'role', 'event'] as const
 export type Grouping = (typeof groupings)[number]
 
-type Name = 'by' | 'year' | 'event' | 'role' | 'tag'
-
 export const everyYear = 'all'
 
 /** Every choice is in the address (D38). Without one of the year it is this year, by the organisation's clock. */
 export function useHoursFilter() {
-  const [search, setSearch] = useSearchParams()
+  const [search] = useSearchParams()
+  const choose = useChangeSearch<'by' | 'year' | 'event' | 'role' | 'tag'>()
   const organization = useOrganization()
   const thisYear = dateFormat('en', organization?.time_zone ?? browserTimeZone()).year(now().toISOString())
   const year = search.get('year') ?? thisYear
@@ -23,18 +23,6 @@ export function useHoursFilter() {
     ...optional('role_id', search.get('role')),
     ...optional('tag_id', search.get('tag')),
   }
-  const choose = (changes: Partial<Record<Name, string>>) =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before)
-        for (const [name, value] of Object.entries(changes)) {
-          if (value === '') next.delete(name)
-          else next.set(name, value)
-        }
-        return next
-      },
-      { replace: true },
-    )
   const by = groupings.find((each) => each === search.get('by')) ?? 'person'
   return {
     by,

@@ -35,6 +35,7 @@ function ReportCards() {
       <PageHead title={t('title')} intro={t('intro')} />
       <ul className="grid grid-cols-fill-85 gap-6">
         <ReportCard to={paths.scheduleChooser} title={t('schedule.title')} text={t('schedule.description')} />
+        <ReportCard to={paths.lists} title={t('lists.title')} text={t('lists.description')} />
         {mayRead && <ReportCard to={paths.hours} title={t('hours.title')} text={t('hours.description')} />}
       </ul>
     </>

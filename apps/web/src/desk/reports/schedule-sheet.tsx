@@ -1,5 +1,5 @@
 import { buildRunningSchedule } from '@muster/contract/rules/running-schedule'
-import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { Link } from 'react-router'
 import { browserTimeZone, useDateFormat } from '../../format/dates.ts'
 import { paths } from '../../paths.ts'
@@ -13,6 +13,7 @@ import { PlaceBoxes } from './place-boxes.tsx'
 import { RoleDescriptions } from './role-descriptions.tsx'
 import { ScheduleDaySection } from './schedule-day.tsx'
 import { useText } from './texts.ts'
+import { usePageFoot } from './use-page-foot.ts'
 
 const QrCode = lazy(() => import('../../ui/page/qr-code.tsx'))
 
@@ -97,13 +98,4 @@ function SignupCode({ event_id }: { event_id: string }) {
       <figcaption>{t('sign_up')}</figcaption>
     </figure>
   )
-}
-
-/** Page margin boxes take text only from the root element. */
-function usePageFoot(text: string): void {
-  useEffect(() => {
-    const { style } = document.documentElement
-    style.setProperty('--page-foot', JSON.stringify(text))
-    return () => void style.removeProperty('--page-foot')
-  }, [text])
 }

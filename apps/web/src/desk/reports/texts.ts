@@ -10,6 +10,11 @@ export const en = {
     description:
       'Every shift by day and time with its volunteers, to print and tape to the wall. Lines to write on where somebody is missing.',
   },
+  lists: {
+    title: 'Sign-in sheets and lists',
+    description:
+      'By role and day with boxes to tick, or everybody with their shifts. To print, and as Excel or CSV.',
+  },
   hours: {
     title: 'Hours',
     description:
@@ -68,6 +73,11 @@ const sv = {
     title: 'Körschema',
     description:
       'Alla pass efter dag och tid med sina volontärer, att skriva ut och sätta upp på väggen. Rader att skriva på där någon saknas.',
+  },
+  lists: {
+    title: 'Närvarolistor och listor',
+    description:
+      'Per roll och dag med rutor att kryssa i, eller alla med sina pass. Att skriva ut, och som Excel eller CSV.',
   },
   hours: {
     title: 'Timmar',

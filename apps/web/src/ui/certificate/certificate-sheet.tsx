@@ -29,7 +29,9 @@ export function CertificateSheet(certificate: CertificateProps) {
     <article className="certificate" lang={language}>
       <p className="certificate-organization">{organization}</p>
       <div className="certificate-line" />
-      <p className="certificate-kind">{year === undefined ? t('title') : t('title_of_year', { year })}</p>
+      <p className="certificate-kind">
+        {year === undefined ? t('title') : t('title_of_year', { year: String(year) })}
+      </p>
       <h2>{name}</h2>
       <p className="certificate-sentence">
         {t('has_given')} <b>{inWords(minutes, language)}</b>{' '}
