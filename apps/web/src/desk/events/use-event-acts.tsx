@@ -91,6 +91,7 @@ export function useEventActs(events: readonly Event[] | undefined, after: AfterA
       { label: t('duplicate_more'), onSelect: () => duplicate(event) },
       ...broadcast(event),
       { label: t('print'), onSelect: () => void navigate(paths.schedule(event.id)) },
+      { label: t('lists'), onSelect: () => void navigate(paths.listsOf(event.id)) },
       copy(event),
       'rule',
       archive(event),

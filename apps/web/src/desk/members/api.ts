@@ -39,13 +39,6 @@ const replacing = (replaces_links: boolean) => (replaces_links ? { replace_links
 export const endOrganization = (name: string): Promise<undefined> =>
   call('organizations', 'endOrganization', { body: { name } })
 
-/** A ZIP file. */
-export async function exportOrganization(): Promise<Blob> {
-  const file: unknown = await call('organizations', 'exportOrganization')
-  if (!(file instanceof Blob)) throw new Error('Invalid response format: no file')
-  return file
-}
-
 export const changeInvitation = (id: string, body: RoleChange): Promise<MemberInvitation> =>
   call('members', 'changeMemberInvitation', { params: { id }, body })
 

@@ -4,19 +4,18 @@ import { useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import { errorText } from '../../api/api-error.ts'
 import { chooseOrganization } from '../../api/current-organization.ts'
-import { CHANGES_NOTHING_SHOWN } from '../../api/query-client.ts'
 import { paths, screens } from '../../paths.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
 import { cardClass } from '../../ui/page/card.ts'
-import { saveFile } from '../../ui/page/save-file.ts'
 import { SettingsPage } from '../../ui/page/settings-page.tsx'
 import { textLinkClass } from '../../ui/page/text-link.ts'
 import { removeFromList } from '../organizations/api.ts'
+import { DownloadEverything } from '../organizations/download-everything.tsx'
 import { useOrganization } from '../organizations/use-organization.ts'
-import { endOrganization, exportOrganization } from './api.ts'
+import { endOrganization } from './api.ts'
 import { useText } from './texts.ts'
 
 export default function EndOrganizationPage() {
@@ -35,7 +34,7 @@ export default function EndOrganizationPage() {
           <li>{t('end.data')}</li>
         </ul>
         <p>{t('end.keep')}</p>
-        <DownloadEverything name={name} />
+        <DownloadEverything name={name} label={t('end.download')} />
         <p className="flex flex-wrap gap-4">
           <Link className={textLinkClass} to={paths.reports}>
             {t('end.reports')}
@@ -47,25 +46,6 @@ export default function EndOrganizationPage() {
       </section>
       <EndForm organization={organization} />
     </SettingsPage>
-  )
-}
-
-function DownloadEverything({ name }: { name: string }) {
-  const t = useText()
-  const download = useMutation({
-    mutationFn: exportOrganization,
-    meta: CHANGES_NOTHING_SHOWN,
-    onSuccess: (file) => saveFile(`${name}.zip`, file),
-  })
-  const problem = download.error ? errorText(download.error, t('end.download_failed')) : undefined
-  return (
-    <div className="grid justify-items-start gap-2">
-      <Button kind="line" busy={download.isPending && t('end.downloading')} onClick={() => download.mutate()}>
-        {t('end.download')}
-      </Button>
-      <p className="text-meta text-ink-2">{t('end.download_hint')}</p>
-      <FormError text={problem} className="" />
-    </div>
   )
 }
 

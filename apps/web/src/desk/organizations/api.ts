@@ -92,3 +92,10 @@ export const noticesQuery = () =>
 export function updateNotices(body: Notices): Promise<Notices> {
   return call('organizations', 'updateNotices', { body })
 }
+
+/** A ZIP file. */
+export async function exportOrganization(): Promise<Blob> {
+  const file: unknown = await call('organizations', 'exportOrganization')
+  if (!(file instanceof Blob)) throw new Error('Invalid response format: no file')
+  return file
+}

@@ -16,6 +16,13 @@ export const en = {
     text: 'Your role in {{organization}} does not allow this. Ask an owner if you need it.',
     to_shifts: 'Go to shifts',
   },
+  export: {
+    title: 'Export',
+    everything: 'Download everything',
+    hint: 'A ZIP file with tables that a spreadsheet opens. It holds personal data.',
+    busy: 'Downloading...',
+    failed: 'Failed to download',
+  },
   settings: {
     title: 'Organization settings',
     intro: 'What holds for all events, people and messages of {{name}}.',
@@ -91,6 +98,13 @@ const sv = {
     title: 'Inte för din roll',
     text: 'Din roll i {{organization}} tillåter inte det här. Fråga en ägare om du behöver det.',
     to_shifts: 'Till passen',
+  },
+  export: {
+    title: 'Export',
+    everything: 'Ladda ner allt',
+    hint: 'En zip-fil med tabeller som går att öppna i ett kalkylprogram. Den innehåller personuppgifter.',
+    busy: 'Laddar ner...',
+    failed: 'Det gick inte att ladda ner',
   },
   settings: {
     title: 'Organisationens inställningar',
