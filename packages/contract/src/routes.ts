@@ -86,6 +86,10 @@ export const routes = {
   deletions: {
     listDeletions: { method: 'GET', path: '/admin/deletions' },
   },
+  hours: {
+    getHours: { method: 'GET', path: '/admin/hours' },
+    listWorkedShifts: { method: 'GET', path: '/admin/hours/shifts' },
+  },
   events: {
     ...publicRoutes.events,
     listEvents: { method: 'GET', path: '/admin/events' },
