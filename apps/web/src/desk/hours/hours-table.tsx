@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- older Safari exposes a table laid out as a grid only with roles */
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/control-has-associated-label -- older Safari exposes a table laid out as a grid only with roles, and a sum has no bar */
 import type { Hours } from '@muster/contract/hours'
 import { type CSSProperties, useMemo, useState } from 'react'
 import { Link } from 'react-router'

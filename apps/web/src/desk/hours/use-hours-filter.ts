@@ -19,9 +19,9 @@ export function useHoursFilter() {
   const year = search.get('year') ?? thisYear
   const filter: HoursFilter = {
     ...(/^\d{1,4}$/.test(year) && { year: Number(year) }),
-    ...optional('event_id', search.get('event')),
-    ...optional('role_id', search.get('role')),
-    ...optional('tag_id', search.get('tag')),
+    event_id: search.get('event') || undefined,
+    role_id: search.get('role') || undefined,
+    tag_id: search.get('tag') || undefined,
   }
   const by = groupings.find((each) => each === search.get('by')) ?? 'person'
   return {
@@ -32,5 +32,3 @@ export function useHoursFilter() {
     choose,
   }
 }
-
-const optional = <Key extends string>(key: Key, value: string | null) => (value ? { [key]: value } : {})

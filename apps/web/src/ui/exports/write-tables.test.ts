@@ -31,18 +31,18 @@ describe('CSV', () => {
   })
 })
 
-describe('a workbook', () => {
-  const read = async (tables: readonly Table[]) => {
-    const files = unzipSync(new Uint8Array(await (await writeWorkbook(tables)).arrayBuffer()))
-    const textOf = (name: string) => new TextDecoder().decode(files[name])
-    return {
-      sheet: textOf('xl/worksheets/sheet1.xml'),
-      strings: textOf('xl/sharedStrings.xml'),
-      workbook: textOf('xl/workbook.xml'),
-      styles: textOf('xl/styles.xml'),
-    }
+const read = async (tables: readonly Table[]) => {
+  const files = unzipSync(new Uint8Array(await (await writeWorkbook(tables)).arrayBuffer()))
+  const textOf = (name: string) => new TextDecoder().decode(files[name])
+  return {
+    sheet: textOf('xl/worksheets/sheet1.xml'),
+    strings: textOf('xl/sharedStrings.xml'),
+    workbook: textOf('xl/workbook.xml'),
+    styles: textOf('xl/styles.xml'),
   }
+}
 
+describe('a workbook', () => {
   it('keeps phone numbers and formulas as text, hours as numbers and wall times as dates', async () => {
     const { sheet, strings, styles } = await read([table])
     expect(sheet).not.toContain('<f>')

@@ -28,7 +28,7 @@ export function tableByRole(shifts: readonly ListedShift[], { event, t, withPhon
         last_name,
         child_team,
         ...(withPhones ? [phone ?? null] : []),
-        t(state),
+        t(`state.${state}`),
       ])
     }),
   }

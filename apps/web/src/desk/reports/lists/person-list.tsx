@@ -35,7 +35,7 @@ export function PersonList({ event, people, withPhones }: PersonListProps) {
                   {shifts.map(({ id, start_dt, end_dt, role, state }) => (
                     <li key={id}>
                       {`${format.day(start_dt)} ${format.timeRange(start_dt, end_dt)} · ${role.name}`}
-                      {state !== 'confirmed' && <i>{` ${t(state)}`}</i>}
+                      {state !== 'confirmed' && <i>{` ${t(`state.${state}`)}`}</i>}
                     </li>
                   ))}
                 </ul>

@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/control-has-associated-label -- empty cells are to write in */
 import type { Event } from '@muster/contract/events'
 import { formatPhone } from '@muster/contract/rules/phone'
 import { type DateFormat, NO_BREAK, useDateFormat } from '../../../format/dates.ts'
@@ -116,7 +117,7 @@ function Line({ person, withPhones }: { person: ListedPerson; withPhones: boolea
           <b>{fullName(person)}</b>
         ) : (
           <>
-            {fullName(person)} <i>{t(person.state)}</i>
+            {fullName(person)} <i>{t(`state.${person.state}`)}</i>
           </>
         )}
       </td>
