@@ -16,7 +16,7 @@ export const FEATURE_IMPORTS = {
     log: ['session'], // names of actors
     events: ['shifts', 'assignments'], // a new time zone moves the shifts
     shifts: ['assignments'],
-    people: ['assignments', 'waiting-list', 'tags'], // links; a person's tags
+    people: ['assignments', 'waiting-list', 'tags', 'shifts'], // links; a person's tags, places in line and shifts
     tags: [],
     imports: ['people', 'tags'], // saves many people with their tags
     deletions: [],
@@ -133,6 +133,7 @@ const CONTRACT_SHARED = [
   // These are parts of long features.
   'auth-user',
   'broadcast-form',
+  'person-details',
   'personal-shift',
   'public-event',
   'send-invitations',

@@ -18,6 +18,8 @@ export type EndpointNotes = {
   refuses?: readonly ErrorCode[]
   /** The answer has an ETag, so that `If-None-Match` can be answered 304. */
   has_etag?: true
+  /** With `limit` the header `Total-Count` says how many there are on all pages. */
+  has_total?: true
   /** Bytes of the body (D4). Without it 64 KiB. */
   body_limit?: number
   /** Use of the refresh cookie (D7). */
@@ -60,10 +62,30 @@ export function endpoint<N extends Name, const D extends Declaration<N>>(
   declared: D & OnlyKnown<D, Declaration<N>>,
 ): Endpoint<N, D>
 export function endpoint(name: string, declared: EndpointNotes & object): object {
-  const { access, log, proof, open_to_unfinished, refuses, has_etag, body_limit, refresh_cookie, ...shapes } =
-    declared
+  const {
+    access,
+    log,
+    proof,
+    open_to_unfinished,
+    refuses,
+    has_etag,
+    has_total,
+    body_limit,
+    refresh_cookie,
+    ...shapes
+  } = declared
   const [method, path] = name.split(' ')
-  const metadata = { access, log, proof, open_to_unfinished, refuses, has_etag, body_limit, refresh_cookie }
+  const metadata = {
+    access,
+    log,
+    proof,
+    open_to_unfinished,
+    refuses,
+    has_etag,
+    has_total,
+    body_limit,
+    refresh_cookie,
+  }
   return { method, path, ...shapes, metadata }
 }
 

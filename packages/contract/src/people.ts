@@ -21,6 +21,8 @@ import {
 } from './fields.ts'
 import { because } from './issues.ts'
 import { channel, message } from './messages.ts'
+import { personDetails } from './person-details.ts'
+import { inEventStates } from './rules/in-event.ts'
 import { plans, reads, viewsPeople } from './rules/route-access.ts'
 import { LIMITS } from './rules/text.ts'
 import { assignmentStatus, cancellation, inviteMethod, otherPhone } from './shifts.ts'
@@ -30,6 +32,23 @@ import { offerExpiresAt, waitingStatus } from './waiting-list.ts'
 const c = initContract()
 
 const personLanguage = language.describe("Of messages to the person. Null: the organization's.").nullable()
+
+const shiftsThatAre = (what: string, example: number) =>
+  z
+    .int()
+    .nonnegative()
+    .meta({ description: `Shifts ${what}.`, examples: [example] })
+
+const inEvent = z
+  .object({
+    confirmed: shiftsThatAre('on which the person is CONFIRMED', 2),
+    asked: shiftsThatAre('to which they are invited and can still answer', 1),
+    expired: shiftsThatAre('to which they were invited and did not answer in time', 0),
+    not_asked: shiftsThatAre('for which they are picked and not asked yet', 0),
+    declined: shiftsThatAre('that they DECLINED', 0),
+    absent: shiftsThatAre('on which they were ABSENT', 0),
+  })
+  .meta({ id: 'InEvent', description: 'How many shifts of the event a person has in each state.' })
 
 export const person = z
   .object({
@@ -53,6 +72,18 @@ export const person = z
       .describe(
         'Among those listed: the entry with this name and address in another spelling, who may be the same person.',
       )
+      .optional(),
+    in_event: inEvent
+      .describe('With `event_id` in lists: their shifts of that event. Left out of who has none.')
+      .optional(),
+    planned_minutes: z
+      .int()
+      .nonnegative()
+      .meta({
+        description:
+          'With `include=hours` in lists: minutes of the shifts of this calendar year on which they are CONFIRMED. Left out of who has none.',
+        examples: [690],
+      })
       .optional(),
     version,
   })
@@ -132,7 +163,7 @@ export const personExport = z
       .object({ id, name: z.string().meta(about.organization_name) })
       .describe('The organization that stores it.'),
     person: person
-      .omit({ version: true, has_unread: true })
+      .omit({ version: true, has_unread: true, in_event: true, planned_minutes: true })
       .extend({ created_at: timestamp.describe('When the person was added (ISO 8601, UTC).') })
       .describe('The person.'),
     shifts: z
@@ -226,21 +257,53 @@ const peopleQuery = z.object({
     })
     .optional(),
   updated_since: updatedSince,
+  tag: line(LIMITS.tag)
+    .meta({ description: 'Only who has this tag. Case does not matter (D53).', examples: ['Kitchen'] })
+    .optional(),
+  has_email: z
+    .enum(['true', 'false'])
+    .describe('`false`: only who has no e-mail address and is reached by SMS only (D59).')
+    .optional(),
+  event_id: id.describe('Adds `in_event`: the shifts that each has in this event.').optional(),
+  in_event: z
+    .enum(inEventStates)
+    .describe(
+      'Only who, in the event of `event_id`: `on_shift`, is CONFIRMED on a shift; `unanswered`, was invited and has not answered for one; `never_asked`, was invited to none and has answered none.',
+    )
+    .optional(),
+  include: z.enum(['hours']).describe('Adds `planned_minutes`.').optional(),
   ...pageQuery,
 })
 
 const byId = z.object({ id: id.describe('The person.') })
+
+const personPage = person
+  .omit({ has_unread: true, lookalike_id: true, in_event: true, planned_minutes: true })
+  .extend(personDetails)
+  .meta({ id: 'PersonPage', description: 'A volunteer, with all they are and were asked for.' })
+
+export type PersonPage = z.infer<typeof personPage>
 
 export const people = c.router({
   listPeople: endpoint('GET /admin/people', {
     access: viewsPeople,
     summary: "List the organization's people",
     description:
-      'All people of the organization, in a stable order. Sort by name in the language of your reader. With `limit` they come in pages, in the order in which they were added.',
+      'All people of the organization, in a stable order. Sort by name in the language of your reader. With `limit` they come in pages, in the order in which they were added, and the header `Total-Count` says how many the filters find. Members who see no contacts may only filter by `q` (D69).',
     refuses: ['role_forbidden'],
     has_etag: true,
+    has_total: true,
     query: peopleQuery,
     responses: { 200: z.array(person) },
+  }),
+  getPerson: endpoint('GET /admin/people/:id', {
+    access: reads,
+    summary: 'Get a person',
+    description:
+      'With their shifts of all events, places in line and hours. Messages are at `/admin/people/{id}/messages`.',
+    refuses: ['person_not_found'],
+    pathParams: byId,
+    responses: { 200: personPage },
   }),
   createPerson: endpoint('POST /admin/people', {
     access: plans,

@@ -14,6 +14,7 @@ const EXPOSED = [
   'etag',
   'link',
   'retry-after',
+  'total-count',
   'undo-batch',
   'x-request-id',
   'ratelimit-limit',

@@ -137,6 +137,11 @@ const HEADERS = {
     schema: { type: 'string', format: 'uuid' },
     example: '019b2f6e-4c1a-7d20-9f3e-5a6b7c8d9e0a',
   },
+  TotalCount: {
+    description: 'How many there are on all pages. Only with `limit`.',
+    schema: { type: 'integer', minimum: 0 },
+    example: 412,
+  },
   Link: {
     description: 'Address of the next page, with `rel="next"`. The last page has none.',
     schema: { type: 'string' },

@@ -131,6 +131,7 @@ function responsesOf(route: AppRoute, notes: EndpointNotes, components: Componen
   const headers = [
     ...(notes.has_etag ? ['ETag'] : []),
     ...('cursor' in fieldsOf(route.query) ? ['Link'] : []),
+    ...(notes.has_total ? ['Total-Count'] : []),
     ...('undoable' in fieldsOf(route.query) ? ['Undo-Batch'] : []),
     ...(notes.refresh_cookie ? ['Set-Cookie'] : []),
   ]

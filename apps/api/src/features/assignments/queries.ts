@@ -19,7 +19,10 @@ const askedAgainAt = sql<
   assignment.asked_again_at,
 )
 
-export type AssignmentFilter = { shift_ids: readonly string[] } | { ids: readonly string[] }
+export type AssignmentFilter =
+  | { shift_ids: readonly string[] }
+  | { ids: readonly string[] }
+  | { person_id: string }
 
 export function listAssignments(tx: OrgTx, filter: AssignmentFilter) {
   return tx
@@ -356,6 +359,7 @@ export function listPeople(tx: OrgTx, ids: readonly string[]) {
 }
 
 function isOneOf(filter: AssignmentFilter): SQL {
+  if ('person_id' in filter) return eq(assignment.person_id, filter.person_id)
   return 'ids' in filter ? isAnyOf(assignment.id, filter.ids) : isAnyOf(assignment.shift_id, filter.shift_ids)
 }
 

@@ -1,12 +1,27 @@
-import { foldAddress, searchDigits, searchText, searchWords } from '@muster/contract/rules/fold'
-import { and, asc, eq, getTableColumns, gt, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { foldAddress, foldName, searchDigits, searchText, searchWords } from '@muster/contract/rules/fold'
+import {
+  and,
+  asc,
+  count,
+  eq,
+  getTableColumns,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { OrgTx, Tx } from '../../db/client.ts'
 import { inOrganization } from '../../db/in-organization.ts'
 import { isAnyOf } from '../../db/is-any-of.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { oneRow } from '../../db/one-row.ts'
-import { assignment, importedPerson, organization, type PersonRow, person, shift } from '../../db/schema.ts'
+import { assignment, importedPerson, organization, type PersonRow, person, personTag, shift, tag } from '../../db/schema.ts'
 import { type ListPage, rowsToRead } from '../../edge/list-page.ts'
 
 export type NewPersonRow = Omit<typeof person.$inferInsert, 'organization_id' | 'email'> &
@@ -20,31 +35,54 @@ export type PeopleFilter = {
   role_ids?: readonly string[] | undefined
   /** M1: true for a member who must not see e-mail addresses: words are looked for in names only. */
   by_name_only?: boolean
+  tag?: string | undefined
+  has_email?: 'true' | 'false' | undefined
+  /** Ids of those who are listed, or of those who are not. */
+  among?: { ids: readonly string[]; is_listed: boolean } | undefined
 }
 
 /** Lists people; the pages are in the order of ids. */
 export function listPeople(
   tx: OrgTx,
-  { q, email, updated_since, role_ids, by_name_only = false }: PeopleFilter,
+  filter: PeopleFilter,
   page?: ListPage,
 ): Promise<(PersonRow & { has_unread: boolean })[]> {
-  const found = and(
+  const isAfter = page?.after === undefined ? undefined : gt(person.id, page.after)
+  const people = tx
+    .select({ ...getTableColumns(person), has_unread })
+    .from(person)
+    .where(and(isFound(tx, filter), isAfter))
+  return page
+    ? people.orderBy(asc(person.id)).limit(rowsToRead(page))
+    : people.orderBy(asc(person.last_name), asc(person.first_name), asc(person.id))
+}
+
+export async function countPeople(tx: OrgTx, filter: PeopleFilter): Promise<number> {
+  return oneRow(await tx.select({ people: count() }).from(person).where(isFound(tx, filter))).people
+}
+
+const isFound = (
+  tx: OrgTx,
+  { q, email, updated_since, role_ids, by_name_only = false, tag: name, has_email, among }: PeopleFilter,
+) =>
+  and(
     eq(person.organization_id, tx.org),
     isNull(person.erased_at),
     email === undefined ? undefined : eq(emailKey, foldAddress(email)),
     updated_since === undefined ? undefined : gte(person.updated_at, updated_since),
     q === undefined ? undefined : hasWords(q, by_name_only),
     role_ids && inArray(person.id, peopleOfRoles(tx, role_ids)),
-    page?.after === undefined ? undefined : gt(person.id, page.after),
+    name === undefined ? undefined : inArray(person.id, peopleWithTag(tx, name)),
+    has_email && (has_email === 'true' ? isNotNull(person.email) : isNull(person.email)),
+    among && (among.is_listed ? isAnyOf(person.id, among.ids) : not(isAnyOf(person.id, among.ids))),
   )
-  const people = tx
-    .select({ ...getTableColumns(person), has_unread })
-    .from(person)
-    .where(found)
-  return page
-    ? people.orderBy(asc(person.id)).limit(rowsToRead(page))
-    : people.orderBy(asc(person.last_name), asc(person.first_name), asc(person.id))
-}
+
+const peopleWithTag = (tx: OrgTx, name: string) =>
+  tx
+    .select({ id: personTag.person_id })
+    .from(personTag)
+    .innerJoin(tag, and(eq(tag.organization_id, personTag.organization_id), eq(tag.id, personTag.tag_id)))
+    .where(and(eq(personTag.organization_id, tx.org), eq(tag.name_key, foldName(name))))
 
 const has_unread = sql<boolean>`exists (
   select from message m

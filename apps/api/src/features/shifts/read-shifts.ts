@@ -36,6 +36,15 @@ export function readSchedule(
   )
 }
 
+/** Each with the assignment of the person alone. Adds their personal links if there are keys. */
+export async function readShiftsOfPerson(
+  tx: OrgTx,
+  keys: Keys | undefined,
+  person_id: string,
+): Promise<Shift[]> {
+  return assemble(await listShifts(tx, { person_id }), await readAssignments(tx, keys, { person_id }))
+}
+
 /** Throws 404 `shift_not_found`. */
 export async function readShift(tx: OrgTx, keys: Keys, id: string): Promise<Shift> {
   const [found] = assemble(

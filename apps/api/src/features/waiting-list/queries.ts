@@ -4,6 +4,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { OrgId, OrgTx, Tx } from '../../db/client.ts'
 import { inOrganization, isOrganization } from '../../db/in-organization.ts'
 import { isAnyOf } from '../../db/is-any-of.ts'
+import { isoInstant } from '../../db/iso-instant.ts'
 import { lockPeople } from '../../db/lock.ts'
 import { ON_WAITING_LIST } from '../../db/on-waiting-list.ts'
 import { oneRow } from '../../db/one-row.ts'
@@ -106,6 +107,35 @@ export async function lockWaitingPeople(tx: OrgTx, shift_id: string): Promise<vo
 /** Lists the waiting list, first come first. */
 export const listWaitingOf = (tx: OrgTx, shift_id: string): Promise<WaitingOfShift[]> =>
   selectWaiting(tx, { org: tx.org, shift_id })
+
+type PlaceInLine = Pick<Waiting, 'id' | 'status' | 'offer_expires_at'> & {
+  shift_id: string
+  place: number
+  role_name: string
+  event_id: string
+  start_dt: string
+  end_dt: string
+}
+
+/** Lists where a person waits, by start of the shift. */
+export async function listPlacesInLine(tx: OrgTx, person_id: string): Promise<PlaceInLine[]> {
+  const { rows } = await tx.execute<PlaceInLine>(sql`
+    select w.id, w.status, ${isoInstant(sql`w.offer_expires_at`)} as offer_expires_at, w.shift_id,
+      (
+        select count(*)::int from waiting o
+        where o.shift_id = w.shift_id and o.status ${ON_WAITING_LIST} and (o.queued_at, o.id) <= (w.queued_at, w.id)
+      ) as place,
+      r.name as role_name, s.event_id, ${isoInstant(sql`s.start_dt`)} as start_dt,
+      ${isoInstant(sql`s.end_dt`)} as end_dt
+    from waiting w
+    join shift s on s.id = w.shift_id
+    join role r on r.id = s.role_id
+    where w.person_id = ${person_id} and w.status ${ON_WAITING_LIST}
+      and ${isOrganization(sql`w.organization_id`, sql`${tx.org}::uuid`)}
+    order by s.start_dt, w.id
+  `)
+  return rows
+}
 
 /** `cancelled_at`: time of the latest cancellation on the shift. */
 export async function readPlaces(

@@ -1,0 +1,80 @@
+import type { InEvent } from '@muster/contract/rules/in-event'
+import { type SQL, sql } from 'drizzle-orm'
+import type { OrgTx } from '../../db/client.ts'
+import { isOrganization } from '../../db/in-organization.ts'
+import { oneRow } from '../../db/one-row.ts'
+
+/** Counts, by person, the shifts of an event that each has in each state. Reads the whole event. */
+export async function countInEvent(
+  tx: OrgTx,
+  { event_id, now }: { event_id: string; now: string },
+): Promise<Map<string, InEvent>> {
+  const { rows } = await tx.execute<InEvent & { person_id: string }>(sql`
+    select a.person_id,
+      count(*) filter (where a.status = 'CONFIRMED')::int as confirmed,
+      count(*) filter (where ${isAsked} and a.token_expires_at > ${now})::int as asked,
+      count(*) filter (where ${isAsked} and a.token_expires_at <= ${now})::int as expired,
+      count(*) filter (where a.status = 'INVITED' and a.invite_sent_at is null)::int as not_asked,
+      count(*) filter (where a.status = 'DECLINED')::int as declined,
+      count(*) filter (where a.status = 'ABSENT')::int as absent
+    from shift s
+    join assignment a on a.shift_id = s.id and ${isOrganization(sql`a.organization_id`, sql`s.organization_id`)}
+    where s.event_id = ${event_id} and ${isOrganization(sql`s.organization_id`, sql`${tx.org}::uuid`)}
+    group by a.person_id
+  `)
+  return new Map(rows.map(({ person_id, ...counts }) => [person_id, counts]))
+}
+
+const isAsked = sql`a.status = 'INVITED' and a.invite_sent_at is not null`
+
+/**
+ * Sums, by person, the minutes of the shifts on which each is CONFIRMED and which begin in this calendar year, in the
+ * zone of the organisation. Without ids of all people.
+ */
+export async function sumPlannedMinutes(
+  tx: OrgTx,
+  { person_ids, now }: { person_ids?: readonly string[] | undefined; now: string },
+): Promise<Map<string, number>> {
+  const { rows } = await tx.execute<{ person_id: string; minutes: number }>(sql`
+    select a.person_id, ${minutes} as minutes
+    from organization o, assignment a
+    join shift s on s.id = a.shift_id
+    where o.id = ${tx.org} and ${isOrganization(sql`a.organization_id`, sql`${tx.org}::uuid`)}
+      and a.status = 'CONFIRMED' and ${yearOf(sql`s.start_dt`)} = ${yearOf(sql`${now}::timestamptz`)}
+      ${person_ids ? sql`and a.person_id = any(${sql.param([...person_ids])}::uuid[])` : sql``}
+    group by a.person_id
+  `)
+  return new Map(rows.map(({ person_id, minutes: sum }) => [person_id, sum]))
+}
+
+const minutes = sql`sum(extract(epoch from s.end_dt - s.start_dt) / 60)::int`
+const yearOf = (instant: SQL) => sql`extract(year from ${instant} at time zone o.time_zone)::int`
+
+/** Of one person, newest first. */
+export async function listPlannedYears(
+  tx: OrgTx,
+  person_id: string,
+): Promise<{ year: number; planned_minutes: number }[]> {
+  const { rows } = await tx.execute<{ year: number; planned_minutes: number }>(sql`
+    select ${yearOf(sql`s.start_dt`)} as year, ${minutes} as planned_minutes
+    from organization o, assignment a
+    join shift s on s.id = a.shift_id
+    where o.id = ${tx.org} and ${isOrganization(sql`a.organization_id`, sql`${tx.org}::uuid`)}
+      and a.status = 'CONFIRMED' and a.person_id = ${person_id}
+    group by 1
+    order by 1 desc
+  `)
+  return rows
+}
+
+/** Returns the median between an invitation and its answer, of one person. */
+export async function findUsualAnswerMinutes(tx: OrgTx, person_id: string): Promise<number | null> {
+  const { rows } = await tx.execute<{ minutes: number | null }>(sql`
+    select round(extract(epoch from
+      percentile_cont(0.5) within group (order by responded_at - invite_sent_at)) / 60)::int as minutes
+    from assignment
+    where person_id = ${person_id} and ${isOrganization(sql`organization_id`, sql`${tx.org}::uuid`)}
+      and responded_at > invite_sent_at
+  `)
+  return oneRow(rows).minutes
+}
