@@ -45,7 +45,8 @@ export const FEATURE_IMPORTS = {
     dashboard: ['events', 'shifts', 'assignments', 'people', 'messages', 'fill'], // who is found, and a message to them; a card on a row
     hours: ['events', 'organizations'], // events and roles to choose; the organisation's clock
     reports: ['events', 'organizations'], // the schedule of an event or of the organisation
-    people: ['messages', 'organizations'], // a row opens its messages; the organisation's country reads numbers
+    people: ['messages', 'organizations', 'events', 'shifts', 'tags'], // a row opens its messages; the organisation's country reads numbers; who is in an event, and is asked for its shifts; a person's tags
+    tags: [],
     messages: [],
     organizations: [],
     'waiting-list': ['shifts', 'people', 'organizations'], // the shift's line with phone numbers; whether the organisation is paused

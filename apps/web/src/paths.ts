@@ -3,6 +3,7 @@ import { currentOrganization } from './api/current-organization.ts'
 export const screens = {
   shifts: '/',
   people: '/people',
+  person: '/people/:personId',
   events: '/events',
   newEvent: '/events/new',
   event: '/events/:eventId/:tab?',
@@ -47,6 +48,7 @@ export const paths = {
   get newPerson() {
     return inOrganization(screens.people, { add: '1' })
   },
+  person: (person_id: string) => inOrganization(`${screens.people}/${encodeURIComponent(person_id)}`),
   peopleFound: (text: string) => inOrganization(screens.people, { q: text }),
   get events() {
     return inOrganization(screens.events)

@@ -20,6 +20,11 @@ export function sortByName<Person extends Name>(people: readonly Person[], langu
   return people.toSorted((a, b) => compare(fullName(a), fullName(b)))
 }
 
+export function sortByLastName<Person extends Name>(people: readonly Person[], language: Language): Person[] {
+  const { compare } = collators[language]
+  return people.toSorted((a, b) => compare(a.last_name, b.last_name) || compare(a.first_name, b.first_name))
+}
+
 export function compareTexts(language: Language): (a: string, b: string) => number {
   return collators[language].compare
 }

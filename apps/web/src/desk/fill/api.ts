@@ -1,12 +1,10 @@
 import type { ExtensionDays } from '@muster/contract/rules/invite-expiry'
 import type { Assignment, Shift } from '@muster/contract/shifts'
 import { queryOptions } from '@tanstack/react-query'
-import { type Answer, call, callForHeaders, type Given } from '../../api/call.ts'
-import { once } from '../../api/once.ts'
+import { type Answer, call, callForHeaders } from '../../api/call.ts'
 import { organizationKey } from '../../api/organization-key.ts'
 import { extendExpiration } from '../assignments/api.ts'
 
-export type Ask = Given<'fill', 'askPeople'>['body']
 export type Candidates = Answer<'fill', 'listCandidates'>
 export type Candidate = Candidates['candidates'][number]
 
@@ -17,14 +15,6 @@ export const candidatesQuery = (shift_id: string) =>
     // Who is free and was asked changes with every ask.
     staleTime: 0,
   })
-
-/** `batch_id` can be undone until its messages are sent (D46). */
-export function askPeople(shift_id: string, body: Ask): Promise<{ shift: Shift; batch_id: string }> {
-  return once(['askPeople', shift_id, body], async (headers) => {
-    const asked = await callForHeaders('fill', 'askPeople', { params: { id: shift_id }, headers, body })
-    return { shift: asked.body, batch_id: asked.headers.get('undo-batch') ?? '' }
-  })
-}
 
 /** Null: nobody was left to answer, so there is nothing to undo. */
 export async function stopAsking(

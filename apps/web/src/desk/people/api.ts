@@ -1,8 +1,8 @@
 import type { Person, PersonExport } from '@muster/contract/people'
 import { occupiesTime } from '@muster/contract/rules/assignment-status'
 import { isOver } from '@muster/contract/rules/shift-phase'
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { call, type Given } from '../../api/call.ts'
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { call, callForHeaders, type Given } from '../../api/call.ts'
 import { notifyQuery } from '../../api/notify-query.ts'
 import { once } from '../../api/once.ts'
 import { organizationKey } from '../../api/organization-key.ts'
@@ -16,6 +16,38 @@ export const peopleQuery = () =>
   queryOptions({
     queryKey: organizationKey('people'),
     queryFn: ({ signal }): Promise<Person[]> => call('people', 'listPeople', { signal }),
+  })
+
+/** Of all people, which tells whether the list can be read whole. */
+export const peopleCountQuery = () =>
+  queryOptions({
+    queryKey: organizationKey('people', 'count'),
+    queryFn: async ({ signal }): Promise<number> => (await readFound({ limit: 1 }, signal)).total,
+  })
+
+type Filter = NonNullable<Given<'people', 'listPeople'>['query']>
+
+/** The first of those whom the server finds, in the order in which they were added, and how many there are. */
+export const foundPeopleQuery = (filter: Filter) =>
+  queryOptions({
+    queryKey: organizationKey('people', 'found', JSON.stringify(filter)),
+    queryFn: ({ signal }) => readFound(filter, signal),
+    placeholderData: keepPreviousData,
+  })
+
+async function readFound(query: Filter, signal: AbortSignal): Promise<{ people: Person[]; total: number }> {
+  const { body, headers } = await callForHeaders('people', 'listPeople', { query, signal })
+  return { people: body, total: Number(headers.get('total-count') ?? body.length) }
+}
+
+/** What everybody has in the event, and their hours, by id. */
+export const peopleInEventQuery = (query: Pick<Filter, 'event_id' | 'include'>) =>
+  queryOptions({
+    queryKey: organizationKey('people', 'in-event', JSON.stringify(query)),
+    queryFn: async ({ signal }): Promise<Map<string, Person>> =>
+      new Map((await call('people', 'listPeople', { query, signal })).map((each) => [each.id, each])),
+    // A map has no copy to share with the one before.
+    structuralSharing: false,
   })
 
 /** D21: number of shifts, not over, to which the person is invited or on which they are confirmed. */

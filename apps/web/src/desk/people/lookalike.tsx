@@ -8,6 +8,8 @@ export function Lookalike({ id }: { id: string }) {
   const t = useText()
   const { data } = useQuery({
     ...peopleQuery(),
+    // The list has read it, unless it is too long to be read whole.
+    enabled: false,
     select: (people) => people.find((person) => person.id === id),
   })
   if (!data) return null

@@ -11,6 +11,8 @@ const bjorn = buildPerson()
 
 beforeEach(() => {
   answerOrganization()
+  answer('events', 'listEvents', { events: [] })
+  answer('tags', 'listTags', [])
   answer('people', 'listPeople', [bjorn])
   answer('shifts', 'listShifts', { shifts: [] })
   answer('assignments', 'previewNotices', buildNotices({ told: 0 }))

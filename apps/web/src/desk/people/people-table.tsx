@@ -1,20 +1,27 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- older Safari exposes a table laid out as a grid only with roles */
-import type { Person } from '@muster/contract/people'
 import { cva } from 'class-variance-authority'
-import { memo } from 'react'
+import { type CSSProperties, memo } from 'react'
 import { fullName } from '../../format/names.ts'
 import '../../styles/rows.css'
+import '../../styles/shifts.css'
 import { usePiece } from '../../ui/page/windowing.tsx'
+import { RowBox } from '../shifts/row-box.tsx'
 import { EmailLink, OnlySms, PhoneLink } from './contact-links.tsx'
+import type { ListedPerson } from './filter-people.ts'
+import { Hours } from './hours.tsx'
+import { InEventCell } from './in-event-cell.tsx'
 import { Lookalike } from './lookalike.tsx'
-import { FarPeople, type PiecesProps } from './people-pieces.tsx'
+import { FarPeople, type PiecesProps, type RowProps } from './people-pieces.tsx'
 import { PersonMenuButton } from './person-menu.tsx'
+import { PersonName } from './person-name.tsx'
+import { TagList } from './tag-list.tsx'
 import { useText } from './texts.ts'
 import { UnreadMark } from './unread-mark.tsx'
+import type { ShownColumn } from './use-shown-columns.ts'
 
 const ROW_PX = 53
 
-const rowClass = cva('people-row *:min-w-0 *:content-center *:not-last:px-3', {
+const rowClass = cva('people-row relative *:min-w-0 *:content-center *:not-last:px-3', {
   variants: {
     kind: {
       head: 'text-hint/body text-ink-3 *:h-11',
@@ -27,51 +34,94 @@ const rowClass = cva('people-row *:min-w-0 *:content-center *:not-last:px-3', {
   },
 })
 
-export function PeopleTable({ pieces, count, hasTeams }: PiecesProps) {
+const WIDTHS: Record<ShownColumn, string> = {
+  name: 'minmax(150px, 22fr)',
+  team: 'minmax(72px, 11fr)',
+  email: 'minmax(140px, 26fr)',
+  phone: '160px',
+  notes: 'minmax(90px, 16fr)',
+  tags: 'minmax(110px, 17fr)',
+  in_event: 'minmax(130px, 18fr)',
+  hours: '68px',
+  actions: '56px',
+}
+
+type TableStyle = CSSProperties & { '--people-columns': string }
+
+export function PeopleTable({ pieces, count, columns, selection }: PiecesProps) {
   const t = useText()
+  const style: TableStyle = {
+    '--people-columns': [...(selection ? ['32px'] : []), ...columns.map((each) => WIDTHS[each])].join(' '),
+  }
+  const all = pieces.flatMap(({ items }) => items.map(({ id }) => id))
+  const ticked = selection ? all.filter((id) => selection.ids.has(id)).length : 0
   return (
-    <table
-      role="table"
-      className="-mx-3 block w-[calc(100%+24px)]!"
-      aria-label={t('title')}
-      aria-rowcount={count + 1}
-    >
-      <thead role="rowgroup" className="block">
-        <tr
-          role="row"
-          aria-rowindex={1}
-          data-without-team={hasTeams ? undefined : ''}
-          className={rowClass({ kind: 'head' })}
-        >
-          <th role="columnheader">{t('name')}</th>
-          {hasTeams && <th role="columnheader">{t('team')}</th>}
-          <th role="columnheader">{t('email')}</th>
-          <th role="columnheader">{t('phone')}</th>
-          <th role="columnheader">{t('notes')}</th>
-          <th role="columnheader">
-            <span className="sr-only">{t('actions')}</span>
-          </th>
-        </tr>
-      </thead>
-      {pieces.map(({ first, items, isAlwaysFull, litId }) => (
-        <PeopleBody key={first} people={items} {...{ first, hasTeams, isAlwaysFull, litId }} />
-      ))}
-    </table>
+    <div className="-mx-6 overflow-x-auto px-3 print:overflow-visible">
+      <table
+        role="table"
+        className="block w-full min-w-fit"
+        style={style}
+        aria-label={t('title')}
+        aria-rowcount={count + 1}
+        data-picking={ticked > 0 ? '' : undefined}
+      >
+        <thead role="rowgroup" className="block">
+          <tr role="row" aria-rowindex={1} className={rowClass({ kind: 'head' })}>
+            {selection && (
+              <td role="cell">
+                <RowBox
+                  name={t('everybody')}
+                  isTicked={ticked > 0 && ticked === all.length}
+                  isMixed={ticked > 0 && ticked < all.length}
+                  onTick={({ isOn }) => selection.onTickAll(all, isOn)}
+                />
+              </td>
+            )}
+            {columns.map((column) => (
+              <th key={column} role="columnheader" className={column === 'hours' ? 'text-right' : ''}>
+                {column === 'actions' ? (
+                  <span className="sr-only">{t('actions')}</span>
+                ) : (
+                  t(`column.${column}`)
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {pieces.map(({ first, items, isAlwaysFull, litId }) => (
+          <PeopleBody
+            key={first}
+            people={items}
+            ticked={
+              selection &&
+              items
+                .filter(({ id }) => selection.ids.has(id))
+                .map(({ id }) => id)
+                .join(' ')
+            }
+            onTick={selection?.onTick}
+            {...{ first, columns, isAlwaysFull, litId }}
+          />
+        ))}
+      </table>
+    </div>
   )
 }
 
 const PeopleBody = memo(function PeopleBody({
   first,
   people,
-  hasTeams,
   isAlwaysFull,
   litId,
-}: {
+  ticked,
+  ...row
+}: Omit<RowProps, 'person'> & {
   first: number
-  hasTeams: boolean
-  people: readonly Person[]
+  people: readonly ListedPerson[]
   isAlwaysFull: boolean
   litId: string | undefined
+  /** Ids, as one text, so that pieces whose rows stay as they are are not rendered again. */
+  ticked: string | undefined
 }) {
   const { ref, isFull, height = people.length * ROW_PX } = usePiece(isAlwaysFull)
   return (
@@ -82,8 +132,9 @@ const PeopleBody = memo(function PeopleBody({
             key={person.id}
             person={person}
             rowIndex={first + index + 2}
-            hasTeams={hasTeams}
             isLit={person.id === litId}
+            isTicked={ticked?.includes(person.id) ?? false}
+            {...row}
           />
         ))
       ) : (
@@ -100,42 +151,64 @@ const PeopleBody = memo(function PeopleBody({
 const PersonRow = memo(function PersonRow({
   person,
   rowIndex,
-  hasTeams,
+  columns,
   isLit,
-}: {
-  person: Person
-  rowIndex: number
-  hasTeams: boolean
-  isLit: boolean
-}) {
+  isTicked,
+  onTick,
+}: RowProps & { rowIndex: number; isLit: boolean; isTicked: boolean }) {
   return (
     <tr
       role="row"
       aria-rowindex={rowIndex}
-      data-lit={isLit ? '' : undefined}
-      data-without-team={hasTeams ? undefined : ''}
+      data-lit={isLit || isTicked ? '' : undefined}
       className={rowClass({ kind: 'body' })}
     >
-      <th role="rowheader">
-        {fullName(person)}
-        <UnreadMark has_unread={person.has_unread} />
-        {person.lookalike_id && <Lookalike id={person.lookalike_id} />}
-      </th>
-      {hasTeams && (
-        <td role="cell" className="text-ink-2">
-          {person.child_team}
+      {onTick && (
+        <td role="cell">
+          <RowBox name={fullName(person)} isTicked={isTicked} onTick={(how) => onTick(person.id, how)} />
         </td>
       )}
-      <td role="cell">
-        {person.email ? <EmailLink email={person.email} /> : person.email === null && <OnlySms />}
-      </td>
-      <td role="cell">{person.phone && <PhoneLink phone={person.phone} />}</td>
-      <td role="cell" className="text-ink-2">
-        <span className="line-clamp-3 whitespace-pre-line">{person.notes}</span>
-      </td>
-      <td role="cell" className="pr-1 text-right">
-        <PersonMenuButton person={person} />
-      </td>
+      {columns.map((column) =>
+        column === 'name' ? (
+          <th key={column} role="rowheader">
+            <PersonName person={person} />
+            <UnreadMark has_unread={person.has_unread} />
+            {person.lookalike_id && <Lookalike id={person.lookalike_id} />}
+          </th>
+        ) : (
+          <td key={column} role="cell" className={cellClass[column] ?? ''}>
+            <Cell column={column} person={person} />
+          </td>
+        ),
+      )}
     </tr>
   )
 })
+
+const cellClass: Partial<Record<ShownColumn, string>> = {
+  team: 'text-ink-2',
+  notes: 'text-ink-2',
+  hours: 'text-right tabular-nums',
+  actions: 'pr-1 text-right',
+}
+
+function Cell({ column, person }: { column: Exclude<ShownColumn, 'name'>; person: ListedPerson }) {
+  switch (column) {
+    case 'team':
+      return <span>{person.child_team}</span>
+    case 'email':
+      return person.email ? <EmailLink email={person.email} /> : person.email === null && <OnlySms />
+    case 'phone':
+      return person.phone && <PhoneLink phone={person.phone} />
+    case 'notes':
+      return <span className="line-clamp-3 whitespace-pre-line">{person.notes}</span>
+    case 'tags':
+      return <TagList tags={person.tags} />
+    case 'in_event':
+      return <InEventCell counts={person.in_event} />
+    case 'hours':
+      return <Hours minutes={person.planned_minutes ?? 0} />
+    case 'actions':
+      return <PersonMenuButton person={person} />
+  }
+}

@@ -1,12 +1,11 @@
-import type { Language } from '@muster/contract/language'
 import type { Person } from '@muster/contract/people'
 import { searchDigits, searchText, searchWords } from '@muster/contract/rules/fold'
-import { sortByName } from '../../format/names.ts'
 
-export type Searchable = { person: Person; text: string; digits: string }
+export type Searchable<One extends Person = Person> = { person: One; text: string; digits: string }
 
-export function indexPeople(people: readonly Person[], language: Language): Searchable[] {
-  return sortByName(people, language).map((person) => ({
+/** In the given order. */
+export function indexPeople<One extends Person>(people: readonly One[]): Searchable<One>[] {
+  return people.map((person) => ({
     person,
     text: searchText(person),
     digits: person.phone?.replace(/\D/g, '') ?? '',
@@ -14,7 +13,7 @@ export function indexPeople(people: readonly Person[], language: Language): Sear
 }
 
 /** Matches every word of `typed` in name, team or email, in any order, or its digits in the phone number. */
-export function findPeople(index: readonly Searchable[], typed: string): Person[] {
+export function findPeople<One extends Person>(index: readonly Searchable<One>[], typed: string): One[] {
   const words = searchWords(typed)
   const digits = searchDigits(typed)
   return index

@@ -25,7 +25,10 @@ export function useSearchText(isHeld: boolean): [text: string, setText: (text: s
       // An opened sheet that is not rendered yet would be closed.
       if (isSheetOpen()) return
       written.current = text
-      setSearch(searchInOrganization(text === '' ? {} : { q: text }), {
+      const next = new URLSearchParams(location.search)
+      if (text === '') next.delete('q')
+      else next.set('q', text)
+      setSearch(searchInOrganization(next), {
         replace: true,
         preventScrollReset: true,
       })

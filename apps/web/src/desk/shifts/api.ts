@@ -2,7 +2,7 @@ import type { Slot } from '@muster/contract/rules/shift-slots'
 import type { BatchPreview, Shift } from '@muster/contract/shifts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError, errorText, joinSentences } from '../../api/api-error.ts'
-import { call, type Given } from '../../api/call.ts'
+import { call, callForHeaders, type Given } from '../../api/call.ts'
 import { once } from '../../api/once.ts'
 import { organizationKey } from '../../api/organization-key.ts'
 import { readAnew } from '../../api/read-anew.ts'
@@ -13,6 +13,16 @@ export type SavedBatch = { shifts: Shift[]; batch_id: string; left_out: BatchPre
 export type ShiftBatch = NonNullable<Given<'shifts', 'saveBatch'>['body']>
 export type ChangedShift = NonNullable<ShiftBatch['update']>[number]
 export type ShiftChange = Omit<ChangedShift, 'id' | 'version'>
+
+export type Ask = Given<'fill', 'askPeople'>['body']
+
+/** D61. `batch_id` can be undone until its messages are sent (D46). */
+export function askPeople(shift_id: string, body: Ask): Promise<{ shift: Shift; batch_id: string }> {
+  return once(['askPeople', shift_id, body], async (headers) => {
+    const asked = await callForHeaders('fill', 'askPeople', { params: { id: shift_id }, headers, body })
+    return { shift: asked.body, batch_id: asked.headers.get('undo-batch') ?? '' }
+  })
+}
 
 export const shiftsQuery = (event_id: string) =>
   queryOptions({

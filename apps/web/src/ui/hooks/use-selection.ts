@@ -1,19 +1,23 @@
-import type { Shift } from '@muster/contract/shifts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { Selection } from '../shifts/shift-pieces.tsx'
+
+/** `isRange`: with all between this one and the last. */
+export type Tick = (id: string, how: { isOn: boolean; isRange: boolean }) => void
 
 /**
- * The ticked shifts. A filter hides some and does not untick them (D46). `order`: ids as the list shows them. Stable
- * between renders, except for `ticked`.
+ * The ticked rows of a list. A filter hides some and does not untick them (D46). `order`: ids as the list shows them.
+ * Stable between renders, except for `ticked`.
  */
-export function useSelection(shifts: readonly Shift[] | undefined, order: readonly string[]) {
+export function useSelection<Item extends { id: string }>(
+  items: readonly Item[] | undefined,
+  order: readonly string[],
+) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const shown = useRef(order)
   const last = useRef<string>(undefined)
   useEffect(() => {
     shown.current = order
   })
-  const ticked = useMemo(() => (shifts ?? []).filter(({ id }) => chosen.has(id)), [shifts, chosen])
+  const ticked = useMemo(() => (items ?? []).filter(({ id }) => chosen.has(id)), [items, chosen])
   const ids = useMemo(() => new Set(ticked.map(({ id }) => id)), [ticked])
 
   const tickAll = useCallback((these: readonly string[], isOn: boolean) => {
@@ -25,7 +29,7 @@ export function useSelection(shifts: readonly Shift[] | undefined, order: readon
       return next
     })
   }, [])
-  const tick: Selection['onTick'] = useCallback(
+  const tick: Tick = useCallback(
     (id, { isOn, isRange }) => {
       const [from, to] = [last.current ?? id, id].map((each) => shown.current.indexOf(each))
       const isKnown = from !== undefined && to !== undefined && from >= 0 && to >= 0

@@ -1,0 +1,40 @@
+import type { Translate } from '@muster/contract/translate'
+import type { Cell, Column, Table } from '../../ui/exports/table.ts'
+import type { ListedPerson } from './filter-people.ts'
+import type { InEventWords } from './in-event-cell.tsx'
+import type { en } from './texts.ts'
+import type { ShownColumn } from './use-shown-columns.ts'
+
+/** What the list shows of these people, to be saved as a file. */
+export function listTable(
+  people: readonly ListedPerson[],
+  columns: readonly ShownColumn[],
+  { t, words }: { t: Translate<typeof en>; words: InEventWords },
+): Table {
+  const shown = columns.flatMap((column) => (column === 'actions' ? [] : CELLS[column]))
+  return {
+    name: t('title'),
+    columns: shown.map(({ title, type = 'text' }) => ({ title: t(title), type })),
+    rows: people.map((person) => shown.map(({ cellOf }) => cellOf(person, words))),
+  }
+}
+
+type Shown = {
+  title: 'form.first_name' | 'form.last_name' | `column.${Exclude<ShownColumn, 'name' | 'actions'>}`
+  type?: Column['type']
+  cellOf: (person: ListedPerson, words: InEventWords) => Cell
+}
+
+const CELLS: Record<Exclude<ShownColumn, 'actions'>, readonly Shown[]> = {
+  name: [
+    { title: 'form.first_name', cellOf: ({ first_name }) => first_name },
+    { title: 'form.last_name', cellOf: ({ last_name }) => last_name },
+  ],
+  team: [{ title: 'column.team', cellOf: ({ child_team }) => child_team }],
+  email: [{ title: 'column.email', cellOf: ({ email }) => email }],
+  phone: [{ title: 'column.phone', cellOf: ({ phone }) => phone }],
+  notes: [{ title: 'column.notes', cellOf: ({ notes }) => notes }],
+  tags: [{ title: 'column.tags', cellOf: ({ tags }) => tags.join(', ') }],
+  in_event: [{ title: 'column.in_event', cellOf: ({ in_event }, words) => words(in_event) }],
+  hours: [{ title: 'column.hours', type: 'hours', cellOf: ({ planned_minutes = 0 }) => planned_minutes }],
+}
