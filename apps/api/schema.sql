@@ -490,6 +490,47 @@ create policy everything on membership as PERMISSIVE for ALL to muster_system us
 create policy tenant on membership as PERMISSIVE for ALL to muster_app using ((uuid_cmp(organization_id, ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")) = 0));
 grant DELETE, INSERT, SELECT, UPDATE on membership to muster_app;
 grant DELETE, INSERT, SELECT, UPDATE on membership to muster_system;
+create table merge (
+  after json,
+  before json,
+  id uuid not null,
+  kept_id uuid not null,
+  merged_at timestamp(3) with time zone not null,
+  merged_id uuid not null,
+  organization_id uuid not null,
+  person_id uuid not null,
+  undone jsonb
+);
+alter table merge add constraint merge_organization_id_id_pk PRIMARY KEY (organization_id, id);
+alter table merge add constraint merge_person FOREIGN KEY (organization_id, person_id) REFERENCES person(organization_id, id) ON DELETE CASCADE;
+CREATE INDEX merge_age ON public.merge USING btree (merged_at) WHERE (before IS NOT NULL);
+CREATE INDEX merge_of_person ON public.merge USING btree (person_id);
+alter table merge enable row level security;
+alter table merge force row level security;
+create policy everything on merge as PERMISSIVE for ALL to muster_system using (true);
+create policy tenant on merge as PERMISSIVE for ALL to muster_app using ((uuid_cmp(organization_id, ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")) = 0));
+grant DELETE, INSERT, SELECT, UPDATE on merge to muster_app;
+grant DELETE, INSERT, SELECT, UPDATE on merge to muster_system;
+create table merged_link (
+  feed_rounds jsonb not null default '{}'::jsonb,
+  id uuid not null,
+  leads_to uuid not null,
+  leads_to_feed_rounds jsonb not null default '{}'::jsonb,
+  leads_to_round integer not null,
+  merge_id uuid not null,
+  organization_id uuid not null,
+  round integer not null
+);
+alter table merged_link add constraint merged_link_merge FOREIGN KEY (organization_id, merge_id) REFERENCES merge(organization_id, id) ON DELETE CASCADE;
+alter table merged_link add constraint merged_link_organization_id_id_pk PRIMARY KEY (organization_id, id);
+CREATE INDEX merged_link_by_id ON public.merged_link USING btree (id);
+CREATE INDEX merged_link_of_merge ON public.merged_link USING btree (merge_id);
+alter table merged_link enable row level security;
+alter table merged_link force row level security;
+create policy everything on merged_link as PERMISSIVE for ALL to muster_system using (true);
+create policy tenant on merged_link as PERMISSIVE for ALL to muster_app using ((uuid_cmp(organization_id, ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")) = 0));
+grant DELETE, INSERT, SELECT, UPDATE on merged_link to muster_app;
+grant DELETE, INSERT, SELECT, UPDATE on merged_link to muster_system;
 create table message (
   address text not null,
   asked_at timestamp(3) with time zone,
@@ -878,6 +919,22 @@ create policy everything on tag as PERMISSIVE for ALL to muster_system using (tr
 create policy tenant on tag as PERMISSIVE for ALL to muster_app using ((uuid_cmp(organization_id, ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")) = 0));
 grant DELETE, INSERT, SELECT, UPDATE on tag to muster_app;
 grant DELETE, INSERT, SELECT, UPDATE on tag to muster_system;
+create table told_apart (
+  one_id uuid not null,
+  organization_id uuid not null,
+  other_id uuid not null
+);
+alter table told_apart add constraint told_apart_one FOREIGN KEY (organization_id, one_id) REFERENCES person(organization_id, id) ON DELETE CASCADE;
+alter table told_apart add constraint told_apart_organization_id_one_id_other_id_pk PRIMARY KEY (organization_id, one_id, other_id);
+alter table told_apart add constraint told_apart_other FOREIGN KEY (organization_id, other_id) REFERENCES person(organization_id, id) ON DELETE CASCADE;
+CREATE INDEX told_apart_of_one ON public.told_apart USING btree (one_id);
+CREATE INDEX told_apart_of_other ON public.told_apart USING btree (other_id);
+alter table told_apart enable row level security;
+alter table told_apart force row level security;
+create policy everything on told_apart as PERMISSIVE for ALL to muster_system using (true);
+create policy tenant on told_apart as PERMISSIVE for ALL to muster_app using ((uuid_cmp(organization_id, ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")) = 0));
+grant DELETE, INSERT, SELECT, UPDATE on told_apart to muster_app;
+grant DELETE, INSERT, SELECT, UPDATE on told_apart to muster_system;
 create table waiting (
   created_at timestamp(3) with time zone not null default now(),
   id uuid not null,

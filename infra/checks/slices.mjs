@@ -19,6 +19,7 @@ export const FEATURE_IMPORTS = {
     people: ['assignments', 'waiting-list', 'tags', 'shifts'], // links; a person's tags, places in line and shifts
     tags: [],
     imports: ['people', 'tags'], // saves many people with their tags
+    duplicates: ['people', 'assignments', 'waiting-list', 'tags'], // a merge moves the rows of each
     deletions: [],
     hours: [],
     'waiting-list': ['signup', 'assignments'], // people and checks of a sign-up; taking an offer
@@ -104,6 +105,9 @@ const TABLE_WRITERS = {
   broadcast: ['broadcasts'],
   saved_text: ['saved-texts'],
   batch: ['batches'], // and db/record-batch
+  merge: ['duplicates'], // and db/merged-link, which forgets
+  merged_link: ['duplicates'],
+  told_apart: ['duplicates'],
   idempotency_key: [], // access/idempotency, no feature
   rate_limit: [], // access/rate-limit, no feature
   scheduled_job: [], // db/nightly-job and db/maintenance

@@ -312,6 +312,31 @@ CREATE TABLE "membership" (
 	CONSTRAINT "membership_sign_up_notices" CHECK ("membership"."sign_up_notices" in ('none', 'each', 'daily'))
 );
 --> statement-breakpoint
+CREATE TABLE "merge" (
+	"organization_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"person_id" uuid NOT NULL,
+	"kept_id" uuid NOT NULL,
+	"merged_id" uuid NOT NULL,
+	"before" json,
+	"after" json,
+	"undone" jsonb,
+	"merged_at" timestamp(3) with time zone NOT NULL,
+	CONSTRAINT "merge_organization_id_id_pk" PRIMARY KEY("organization_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "merged_link" (
+	"organization_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"merge_id" uuid NOT NULL,
+	"leads_to" uuid NOT NULL,
+	"round" integer NOT NULL,
+	"leads_to_round" integer NOT NULL,
+	"feed_rounds" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"leads_to_feed_rounds" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	CONSTRAINT "merged_link_organization_id_id_pk" PRIMARY KEY("organization_id","id")
+);
+--> statement-breakpoint
 CREATE TABLE "message" (
 	"organization_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -575,6 +600,13 @@ CREATE TABLE "tag" (
 	CONSTRAINT "tag_once" UNIQUE("name_key","organization_id")
 );
 --> statement-breakpoint
+CREATE TABLE "told_apart" (
+	"organization_id" uuid NOT NULL,
+	"one_id" uuid NOT NULL,
+	"other_id" uuid NOT NULL,
+	CONSTRAINT "told_apart_organization_id_one_id_other_id_pk" PRIMARY KEY("organization_id","one_id","other_id")
+);
+--> statement-breakpoint
 CREATE TABLE "waiting" (
 	"organization_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -640,6 +672,8 @@ ALTER TABLE "member_lead" ADD CONSTRAINT "member_lead_membership" FOREIGN KEY ("
 ALTER TABLE "member_lead" ADD CONSTRAINT "member_lead_role" FOREIGN KEY ("organization_id","role_id") REFERENCES "public"."role"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "membership" ADD CONSTRAINT "membership_organization_id_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "membership" ADD CONSTRAINT "membership_user_id_app_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."app_user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "merge" ADD CONSTRAINT "merge_person" FOREIGN KEY ("organization_id","person_id") REFERENCES "public"."person"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "merged_link" ADD CONSTRAINT "merged_link_merge" FOREIGN KEY ("organization_id","merge_id") REFERENCES "public"."merge"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message" ADD CONSTRAINT "message_organization_id_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mfa_challenge" ADD CONSTRAINT "mfa_challenge_user_id_app_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."app_user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mfa_challenge" ADD CONSTRAINT "mfa_challenge_factor_id_mfa_factor_id_fk" FOREIGN KEY ("factor_id") REFERENCES "public"."mfa_factor"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -658,6 +692,8 @@ ALTER TABLE "shift" ADD CONSTRAINT "shift_role" FOREIGN KEY ("organization_id","
 ALTER TABLE "sms_thread" ADD CONSTRAINT "sms_thread_organization_id_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "suppression" ADD CONSTRAINT "suppression_organization_id_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tag" ADD CONSTRAINT "tag_organization_id_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "told_apart" ADD CONSTRAINT "told_apart_one" FOREIGN KEY ("organization_id","one_id") REFERENCES "public"."person"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "told_apart" ADD CONSTRAINT "told_apart_other" FOREIGN KEY ("organization_id","other_id") REFERENCES "public"."person"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "waiting" ADD CONSTRAINT "waiting_shift" FOREIGN KEY ("organization_id","shift_id") REFERENCES "public"."shift"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "waiting" ADD CONSTRAINT "waiting_person" FOREIGN KEY ("organization_id","person_id") REFERENCES "public"."person"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webauthn_credential" ADD CONSTRAINT "webauthn_credential_user_id_app_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."app_user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -695,6 +731,10 @@ CREATE UNIQUE INDEX "member_invitation_open" ON "member_invitation" USING btree 
 CREATE INDEX "member_invitation_age" ON "member_invitation" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "member_lead_of_role" ON "member_lead" USING btree ("role_id");--> statement-breakpoint
 CREATE INDEX "membership_user" ON "membership" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "merge_of_person" ON "merge" USING btree ("person_id");--> statement-breakpoint
+CREATE INDEX "merge_age" ON "merge" USING btree ("merged_at") WHERE before is not null;--> statement-breakpoint
+CREATE INDEX "merged_link_by_id" ON "merged_link" USING btree ("id");--> statement-breakpoint
+CREATE INDEX "merged_link_of_merge" ON "merged_link" USING btree ("merge_id");--> statement-breakpoint
 CREATE INDEX "message_by_id" ON "message" USING btree ("id");--> statement-breakpoint
 CREATE INDEX "message_waiting" ON "message" USING btree ("channel","organization_id","due_at") WHERE status = 'QUEUED' and digest_id is null;--> statement-breakpoint
 CREATE INDEX "message_of_digest" ON "message" USING btree ("digest_id") WHERE digest_id is not null;--> statement-breakpoint
@@ -733,6 +773,8 @@ CREATE INDEX "shift_of_event" ON "shift" USING btree ("event_id");--> statement-
 CREATE INDEX "shift_reminder_due" ON "shift" USING btree ("reminder_due_at") WHERE reminder_due_at is not null;--> statement-breakpoint
 CREATE INDEX "shift_of_role" ON "shift" USING btree ("role_id");--> statement-breakpoint
 CREATE INDEX "sms_thread_by_conversation" ON "sms_thread" USING btree ("conversation_sid");--> statement-breakpoint
+CREATE INDEX "told_apart_of_one" ON "told_apart" USING btree ("one_id");--> statement-breakpoint
+CREATE INDEX "told_apart_of_other" ON "told_apart" USING btree ("other_id");--> statement-breakpoint
 CREATE INDEX "waiting_by_id" ON "waiting" USING btree ("id");--> statement-breakpoint
 CREATE INDEX "waiting_in_line" ON "waiting" USING btree ("shift_id") WHERE status in ('WAITING', 'OFFERED');--> statement-breakpoint
 CREATE INDEX "waiting_of_person" ON "waiting" USING btree ("person_id");--> statement-breakpoint

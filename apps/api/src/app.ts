@@ -4,9 +4,10 @@ import { batches } from '@muster/contract/batches'
 import { broadcasts } from '@muster/contract/broadcasts'
 import { deletions } from '@muster/contract/deletions'
 import { direct } from '@muster/contract/direct'
+import { duplicates } from '@muster/contract/duplicates'
 import { fill } from '@muster/contract/fill'
-import { imports } from '@muster/contract/imports'
 import { workingHours } from '@muster/contract/hours'
+import { imports } from '@muster/contract/imports'
 import { members } from '@muster/contract/members'
 import { messages } from '@muster/contract/messages'
 import { people } from '@muster/contract/people'
@@ -42,14 +43,15 @@ import { assignmentRoutes } from './features/assignments/routes.ts'
 import { batchRoutes } from './features/batches/routes.ts'
 import { broadcastRoutes } from './features/broadcasts/routes.ts'
 import { deletionRoutes } from './features/deletions/routes.ts'
+import { duplicateRoutes } from './features/duplicates/routes.ts'
 import { installEventPage } from './features/events/event-page.ts'
 import { installPreviewImage } from './features/events/preview-image.ts'
 import { createPublicEvents, installPublicEvent } from './features/events/public-event.ts'
 import { eventAdministration, eventRoutes } from './features/events/routes.ts'
 import { installFactors } from './features/factors/routes.ts'
 import { fillRoutes } from './features/fill/routes.ts'
-import { importRoutes } from './features/imports/routes.ts'
 import { hoursRoutes } from './features/hours/routes.ts'
+import { importRoutes } from './features/imports/routes.ts'
 import { logAdministration, logRoutes } from './features/log/routes.ts'
 import { installDisownPage } from './features/members/disown-act.ts'
 import { memberRoutes } from './features/members/routes.ts'
@@ -136,6 +138,7 @@ export async function buildApp(
   mount(app, people, peopleRoutes(deps))
   mount(app, tags, tagRoutes(deps))
   mount(app, imports, importRoutes(deps))
+  mount(app, duplicates, duplicateRoutes(deps))
   mount(app, deletions, deletionRoutes(deps))
   mount(app, workingHours, hoursRoutes(deps))
   mount(app, eventAdministration, eventRoutes(deps))

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { newId } from '../src/db/ids.ts'
 import * as schema from '../src/db/schema.ts'
 import type { Deps } from '../src/deps.ts'
@@ -103,6 +103,18 @@ async function fill(deps: Deps, organization_id: string) {
     const { id: person_id, version } = free_person
     await tx.insert(schema.importedPerson).values({ organization_id, import_id, person_id, version })
   })
+  const merge_id = newId()
+  await deps.db.system((tx) =>
+    tx.execute(sql`
+      insert into merge (organization_id, id, person_id, kept_id, merged_id, merged_at, before, after)
+      select p.organization_id, ${merge_id}, p.id, p.id, ${newId()}, ${deps.now()}, json_build_object(
+          'kept', p, 'merged', to_jsonb(p) || jsonb_build_object('id', ${newId()}::text), 'assignment', '[]'::json,
+          'waiting', '[]'::json, 'person_tag', '[]'::json, 'message', '[]'::json, 'email_change', '[]'::json,
+          'merge', '[]'::json, 'suppression', '[]'::json
+        ), to_json(p)
+      from person p where p.id = ${person.id}
+    `),
+  )
   const full_shift = await buildShift(deps, { role, start_dt: hoursAfter(shift.end_dt, 6), required_qty: 1 })
   await buildAssignment(deps, { shift: full_shift, person: free_person, status: 'CONFIRMED' })
   const waiting = await buildWaiting(deps, {
@@ -136,6 +148,7 @@ async function fill(deps: Deps, organization_id: string) {
     tag_id,
     batch_id,
     import_id,
+    merge_id,
     event_id: event.id,
     role_id: role.id,
     free_role_id: free_role.id,

@@ -134,6 +134,9 @@ const IMPERSONAL: Record<string, string[]> = {
   // Tags that it has made, and why somebody stays. What people were is forgotten with them.
   person_import: ['kept'],
   imported_person: ['before'],
+  // Forgotten after a day (D60), and with the person.
+  merge: ['before', 'after', 'undone'],
+  merged_link: ['feed_rounds', 'leads_to_feed_rounds'],
   daily_cap: ['channel'],
   sending_total: ['scope', 'channel'],
   shift: ['meant_times', 'meeting_point', 'note'],

@@ -101,6 +101,20 @@ async function fillTheRest(
   await tx
     .insert(schema.batch)
     .values({ organization_id, id: newId(), event_ids: [event_id], before: { canary } })
+  const merge_id = newId()
+  await tx.insert(schema.merge).values({
+    organization_id,
+    id: merge_id,
+    person_id,
+    kept_id: person_id,
+    merged_id: newId(),
+    before: { canary },
+    merged_at: '2026-07-04T10:00:00.000Z',
+  })
+  await tx
+    .insert(schema.mergedLink)
+    .values({ organization_id, id: newId(), merge_id, leads_to: person_id, round: 1, leads_to_round: 1 })
+  await tx.insert(schema.toldApart).values({ organization_id, one_id: person_id, other_id: person_id })
   await tx.insert(schema.deletion).values({ organization_id, id: newId(), kind: 'shift' })
   const tag_id = newId()
   await tx.insert(schema.tag).values({ organization_id, id: tag_id, name: canary, name_key: canary })

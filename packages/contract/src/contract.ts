@@ -6,12 +6,13 @@ import { batches } from './batches.ts'
 import { broadcasts } from './broadcasts.ts'
 import { deletions } from './deletions.ts'
 import { direct } from './direct.ts'
+import { duplicates } from './duplicates.ts'
 import { errorBody } from './errors.ts'
 import { events } from './events.ts'
 import { factors } from './factors.ts'
 import { fill } from './fill.ts'
-import { imports } from './imports.ts'
 import { workingHours } from './hours.ts'
+import { imports } from './imports.ts'
 import { log } from './log.ts'
 import { members } from './members.ts'
 import { messages } from './messages.ts'
@@ -38,6 +39,7 @@ const features: Features = {
   people,
   tags,
   imports,
+  duplicates,
   deletions,
   hours: workingHours,
   events,
@@ -84,6 +86,7 @@ type Features = {
   people: typeof people
   tags: typeof tags
   imports: typeof imports
+  duplicates: typeof duplicates
   deletions: typeof deletions
   hours: typeof workingHours
   events: typeof events

@@ -236,6 +236,7 @@ export const errorStatuses: Record<ErrorCode, readonly number[]> = {
   import_not_found: [404],
   batch_not_found: [404],
   undo_too_late: [409],
+  merge_not_found: [404],
   idempotency_key_reused: [422],
   idempotency_key_refused: [400],
   rate_limited: [429],

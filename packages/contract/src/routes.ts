@@ -68,6 +68,7 @@ export const routes = {
   people: {
     listPeople: { method: 'GET', path: '/admin/people' },
     createPerson: { method: 'POST', path: '/admin/people' },
+    getPerson: { method: 'GET', path: '/admin/people/:id' },
     updatePerson: { method: 'PUT', path: '/admin/people/:id' },
     deletePerson: { method: 'DELETE', path: '/admin/people/:id' },
     getSentLinks: { method: 'GET', path: '/admin/people/:id/sent-links' },
@@ -82,6 +83,13 @@ export const routes = {
   imports: {
     importPeople: { method: 'POST', path: '/admin/people/import' },
     undoImport: { method: 'POST', path: '/admin/imports/:import_id/undo' },
+  },
+  duplicates: {
+    listDuplicates: { method: 'GET', path: '/admin/duplicates' },
+    compareEntries: { method: 'GET', path: '/admin/duplicates/:id/:other_id' },
+    tellApart: { method: 'POST', path: '/admin/duplicates/:id/:other_id/two-people' },
+    mergePeople: { method: 'POST', path: '/admin/people/:id/merge' },
+    undoMerge: { method: 'POST', path: '/admin/merges/:id/undo' },
   },
   deletions: {
     listDeletions: { method: 'GET', path: '/admin/deletions' },

@@ -84,9 +84,16 @@ export function createFindOrganization(
   }
 }
 
+/** D60: their links work after a merge. */
+const HAVE_LINKS = new Set<Kind>(['assignment', 'waiting', 'person'])
+
 async function selectOrganization(db: Db, kind: Kind, id: string): Promise<OrgId | undefined> {
   const [found] = await db.lookUp<{ organization_id: OrgId }>(
-    `select organization_id from ${escapeIdentifier(kind)} where id = ${escapeLiteral(id)}`,
+    `select organization_id from ${escapeIdentifier(kind)} where id = ${escapeLiteral(id)}${
+      HAVE_LINKS.has(kind)
+        ? ` union select organization_id from merged_link where id = ${escapeLiteral(id)}`
+        : ''
+    }`,
   )
   return found?.organization_id
 }

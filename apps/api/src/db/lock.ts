@@ -156,7 +156,7 @@ export async function lockAssignmentsOfPerson(
   return new Set(locked.map(({ person_id }) => person_id)).size === 1 ? locked : []
 }
 
-/** Takes one round trip, because the shift and the person of an assignment never change. */
+/** Takes one round trip, because the shift of an assignment never changes, and the person only by a merge (D60). */
 export async function lockKnownAssignment(
   tx: OrgTx,
   { id, shift_id, person_id }: Pick<AssignmentRow, 'id' | 'shift_id' | 'person_id'>,
@@ -166,5 +166,6 @@ export async function lockKnownAssignment(
     lockPeople(tx, [person_id]),
     findAssignment(tx, id),
   ])
+  if (locked && locked.person_id !== person_id) return lockKnownAssignment(tx, locked)
   return locked && locked_shift && locked_person && { ...locked, shift: locked_shift, person: locked_person }
 }

@@ -116,6 +116,14 @@ export async function eraseFromBatches(tx: OrgTx, person_ids: readonly string[])
   `)
 }
 
+/** D60: an undo gives the places back to the entry that is left. */
+export async function moveInBatches(tx: OrgTx, { from, to }: { from: string; to: string }): Promise<void> {
+  await tx.execute(sql`
+    update batch set before = replace(before::text, ${from}, ${to})::json, after = replace(after::text, ${from}, ${to})::json
+    where organization_id = ${tx.org} and before is not null
+  `)
+}
+
 const UNDO_TIME = sql`${BATCH_UNDO_MS} * interval '1 millisecond'`
 
 export const isUndoable = sql`created_at > clock_timestamp() - ${UNDO_TIME}`

@@ -1,5 +1,6 @@
 import type { Kept } from '@muster/contract/batches'
 import type { BroadcastForm } from '@muster/contract/broadcast-form'
+import type { MergeUndone } from '@muster/contract/duplicates'
 import type { ErrorCode } from '@muster/contract/errors'
 import type { KeptPerson } from '@muster/contract/imports'
 import type { Language } from '@muster/contract/language'
@@ -983,6 +984,88 @@ export const importedPerson = pgTable(
     foreignKey({
       name: 'imported_person_person',
       columns: [t.organization_id, t.person_id],
+      foreignColumns: [person.organization_id, person.id],
+    }).onDelete('cascade'),
+  ],
+)
+
+/** D60: an entry that became part of another. */
+export const merge = pgTable(
+  'merge',
+  {
+    organization_id: organizationId(),
+    id: uuid('id').notNull(),
+    /** The entry that is left now: it may have become part of a third one since. */
+    person_id: uuid('person_id').notNull(),
+    kept_id: uuid('kept_id').notNull(),
+    merged_id: uuid('merged_id').notNull(),
+    /** The rows as they were, and the entry as the merge left it (`record-merge.ts`). Null once it cannot be undone. */
+    before: json('before').$type<unknown>(),
+    after: json('after').$type<unknown>(),
+    /** What its undo has left. */
+    undone: jsonb('undone').$type<MergeUndone>(),
+    merged_at: instant('merged_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    index('merge_of_person').on(t.person_id),
+    index('merge_age').on(t.merged_at).where(sql`before is not null`),
+    foreignKey({
+      name: 'merge_person',
+      columns: [t.organization_id, t.person_id],
+      foreignColumns: [person.organization_id, person.id],
+    }).onDelete('cascade'),
+  ],
+)
+
+/** D60: links of a row that is gone lead to the one that is left, while their own links have not been replaced (D17). */
+export const mergedLink = pgTable(
+  'merged_link',
+  {
+    organization_id: organizationId(),
+    /** The person, assignment or place in line that is gone. */
+    id: uuid('id').notNull(),
+    merge_id: uuid('merge_id').notNull(),
+    leads_to: uuid('leads_to').notNull(),
+    /** Rounds of both at the merge (D17, V2). */
+    round: integer('round').notNull(),
+    leads_to_round: integer('leads_to_round').notNull(),
+    feed_rounds: jsonb('feed_rounds').notNull().default({}).$type<Record<string, number>>(),
+    leads_to_feed_rounds: jsonb('leads_to_feed_rounds').notNull().default({}).$type<Record<string, number>>(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    index('merged_link_by_id').on(t.id),
+    index('merged_link_of_merge').on(t.merge_id),
+    foreignKey({
+      name: 'merged_link_merge',
+      columns: [t.organization_id, t.merge_id],
+      foreignColumns: [merge.organization_id, merge.id],
+    }).onDelete('cascade'),
+  ],
+)
+
+/** D60: two entries that were said to be two people. */
+export const toldApart = pgTable(
+  'told_apart',
+  {
+    organization_id: organizationId(),
+    /** The smaller id. */
+    one_id: uuid('one_id').notNull(),
+    other_id: uuid('other_id').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.one_id, t.other_id] }),
+    index('told_apart_of_one').on(t.one_id),
+    index('told_apart_of_other').on(t.other_id),
+    foreignKey({
+      name: 'told_apart_one',
+      columns: [t.organization_id, t.one_id],
+      foreignColumns: [person.organization_id, person.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'told_apart_other',
+      columns: [t.organization_id, t.other_id],
       foreignColumns: [person.organization_id, person.id],
     }).onDelete('cascade'),
   ],

@@ -29,10 +29,12 @@ export async function eraseMessages(tx: OrgTx, person_ids: readonly string[], no
   const areTheirs = sql`person_id = any(${sql.param(person_ids)}::uuid[])
     and ${isOrganization(sql`organization_id`, sql`${tx.org}::uuid`)}`
   await tx.execute(sql`
-    update message set person_id = null, erased_at = ${now}, subject = null, body_text = null, ${EMPTY}
+    update message set person_id = null, merged_from = null, erased_at = ${now}, subject = null, body_text = null, ${EMPTY}
     where ${areTheirs} and ${IS_SETTLED} and digest_id is null
   `)
-  await tx.execute(sql`update message set person_id = null, erased_at = ${now} where ${areTheirs}`)
+  await tx.execute(
+    sql`update message set person_id = null, merged_from = null, erased_at = ${now} where ${areTheirs}`,
+  )
 }
 
 /** Deletes messages of paused organisations that end, so that only notices enqueued later are sent. */

@@ -181,3 +181,24 @@ const wasSent = () =>
 
 /** Emails that differ only in case are the same (D11). */
 const keyOf = ({ channel, address }: ChannelAddress) => `${channel} ${foldAddress(address)}`
+
+/** Returns whether a link to a place in line was sent to one of the e-mail addresses. */
+export async function wereWaitingLinksSent(
+  tx: OrgTx,
+  person_id: string,
+  addresses: readonly ChannelAddress[],
+): Promise<boolean> {
+  const rows = await tx
+    .selectDistinct({ channel: message.channel, address: message.address })
+    .from(message)
+    .where(
+      and(
+        inOrganization(tx, message),
+        eq(message.person_id, person_id),
+        wasSent(),
+        sql`${message.payload} ? 'waiting_id'`,
+      ),
+    )
+  const given = new Set(addresses.map(keyOf))
+  return rows.some((row) => given.has(keyOf(row)))
+}

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { foldAddress } from '@muster/contract/rules/fold'
 import { groupBy } from '@muster/contract/rules/group-by'
-import { and, eq, or, sql } from 'drizzle-orm'
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import { listAddressesInUse } from '../db/addresses-in-use.ts'
 import type { OrgTx, Tx } from '../db/client.ts'
 import { mailBlock, suppression } from '../db/schema.ts'
@@ -80,6 +80,13 @@ export async function insertSuppression(
       // The other reasons apply to every message and cannot be revoked, so they are not overwritten.
       setWhere: eq(suppression.reason, 'unsubscribe'),
     })
+}
+
+/** D60: an opt-out may have been deleted while nobody had the address. `rows`: SQL of a JSON array of rows. */
+export async function restoreSuppressions(tx: OrgTx, rows: SQL): Promise<void> {
+  await tx.execute(sql`
+    insert into suppression select * from jsonb_populate_recordset(null::suppression, ${rows}) on conflict do nothing
+  `)
 }
 
 export async function deleteUnsubscribe(tx: OrgTx, address: ChannelAddress): Promise<void> {

@@ -9,6 +9,7 @@ import { releaseUnanswered } from '../features/assignments/release-unanswered.ts
 import { replaceAllLinks } from '../features/assignments/replace-all-links.ts'
 import { sendPlannedBroadcasts } from '../features/broadcasts/send-planned.ts'
 import { sweepDeletions } from '../features/deletions/queries.ts'
+import { forgetMergedRows } from '../features/duplicates/record-merge.ts'
 import { endFilledAsks } from '../features/fill/end-asks.ts'
 import { sweepImports } from '../features/imports/queries.ts'
 import { cancelEndedEvents } from '../features/organizations/delete-ended-organizations.ts'
@@ -86,6 +87,7 @@ export function listTasks(deps: Deps, providers: Providers): Record<string, Task
     nightly: { every_ms: 10 * MINUTE_MS, run: (stopping) => runNightly(deps, stopping) },
     'old batches': sweep(sweepBatches),
     'old imports': sweep(sweepImports),
+    'merges to forget': sweep((tx) => forgetMergedRows(tx, deps.now())),
     'old deletions': sweep(sweepDeletions),
     'old idempotency keys': sweep(sweepIdempotencyKeys),
     'old rate limits': sweep(sweepRateLimits),

@@ -106,6 +106,7 @@ const TAGS: Record<string, string> = {
   imports: 'Many people at once, from a sheet.',
   tags: 'Words by which an organization sorts its people.',
   hours: 'Hours that were planned and worked.',
+  duplicates: 'Entries that may be the same person, and merging them.',
   deletions: 'What is gone, for copies of the lists.',
   events: 'Events and their roles.',
   shifts: 'Shifts and who is on them.',

@@ -134,6 +134,7 @@ export default {
     batch_refused: 'Some of these shifts cannot be saved. Nothing was saved.',
     import_not_found: 'This import is not known, or too old to be undone.',
     batch_not_found: 'This change is not known, or too old to be undone.',
+    merge_not_found: 'This merge does not exist, or its entry has been erased.',
     undo_too_late: 'It is too late to undo this: the messages have left.',
     idempotency_key_reused: 'This request was already sent with other details.',
     idempotency_key_refused: 'Requests to this address take no Idempotency-Key. Send it without one.',
@@ -170,6 +171,11 @@ export default {
     limit_of_tags_of_person: 'A person may have {{name}} tags. Remove some first.',
     // undo_too_late (D48)
     import_too_old: 'An import can be undone for 24 hours. Change or delete these people one by one.',
+    limit_of_joined_notes:
+      'The notes of both together are longer than {{name}} characters. Shorten one of them first.',
+    // undo_too_late (D60)
+    merge_too_old: 'It is too late to undo this: the entries were merged more than 24 hours ago.',
+    merged_again: 'This entry has been merged once more since. Undo that first.',
     // already_answered (D18)
     already_confirmed: 'You have already confirmed this shift.',
     already_declined: 'You have already declined this shift.',

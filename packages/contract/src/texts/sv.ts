@@ -134,6 +134,7 @@ export default {
     batch_refused: 'En del av passen går inte att spara. Inget har sparats.',
     import_not_found: 'Importen finns inte, eller är för gammal för att ångras.',
     batch_not_found: 'Ändringen finns inte, eller är för gammal för att ångras.',
+    merge_not_found: 'Sammanslagningen finns inte, eller så har personen raderats.',
     undo_too_late: 'Det är för sent att ångra: meddelandena har gått iväg.',
     idempotency_key_reused: 'Förfrågan har redan skickats med andra uppgifter.',
     idempotency_key_refused:
@@ -166,6 +167,10 @@ export default {
     limit_of_tags_of_person: 'En person kan ha {{name}} etiketter. Ta bort några först.',
     // undo_too_late (D48)
     import_too_old: 'En import kan ångras i 24 timmar. Ändra eller ta bort personerna en och en.',
+    limit_of_joined_notes:
+      'Bådas anteckningar är tillsammans längre än {{name}} tecken. Korta ner någon av dem först.',
+    merge_too_old: 'Det är för sent att ångra: posterna slogs ihop för mer än 24 timmar sedan.',
+    merged_again: 'Posten har slagits ihop en gång till sedan dess. Ångra det först.',
     already_confirmed: 'Du har redan tackat ja till det här passet.',
     already_declined: 'Du har redan tackat nej till det här passet.',
     asking_stopped: 'Arrangören behöver inte längre något svar. Tack för att du ville hjälpa till!',

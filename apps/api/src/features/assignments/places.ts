@@ -6,7 +6,7 @@ import type { InvitationFields } from '@muster/contract/rules/broadcast-undo'
 import { capDeadline, type Deadline, type ShiftTimes } from '@muster/contract/rules/invite-expiry'
 import { isNotified } from '@muster/contract/rules/notice'
 import { canBeUndone } from '@muster/contract/rules/waiting-list'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
 import { inOrganization } from '../../db/in-organization.ts'
 import { inParts, SHIFTS_AT_ONCE } from '../../db/in-parts.ts'
@@ -14,7 +14,7 @@ import { isAnyOf } from '../../db/is-any-of.ts'
 import type { LockedAssignment } from '../../db/lock.ts'
 import { partsOf } from '../../db/parts-of.ts'
 import { prepare } from '../../db/prepare.ts'
-import { assignment, event, shift } from '../../db/schema.ts'
+import { type AssignmentRow, assignment, event, shift } from '../../db/schema.ts'
 import { valuesById } from '../../db/values-by-id.ts'
 import { announceShifts } from '../../live/announce.ts'
 import { mapYielding } from '../../outbox/map-yielding.ts'
@@ -165,6 +165,41 @@ export async function eraseAssignments(tx: OrgTx, ids: readonly string[]): Promi
       version: sql`${assignment.version} + 1`,
     })
     .where(and(inOrganization(tx, assignment), isAnyOf(assignment.id, ids)))
+}
+
+/** D60: what the person of the assignment that goes has written. */
+export async function keepWritten(
+  tx: OrgTx,
+  id: string,
+  written: Pick<AssignmentRow, 'note' | 'other_phone'>,
+): Promise<void> {
+  await tx
+    .update(assignment)
+    .set(written)
+    .where(and(eq(assignment.organization_id, tx.org), eq(assignment.id, id)))
+}
+
+/** D60. Moves all, or these. Both people must be locked, and be together on no shift. */
+export async function moveAssignments(
+  tx: OrgTx,
+  { from, to, ids }: { from: string; to: string; ids?: readonly string[] },
+): Promise<void> {
+  await tx
+    .update(assignment)
+    .set({ person_id: to })
+    .where(
+      and(inOrganization(tx, assignment), eq(assignment.person_id, from), ids && isAnyOf(assignment.id, ids)),
+    )
+}
+
+/** D60. `rows`: SQL of a JSON array of rows, as `json_agg` writes them. */
+export async function restoreAssignments(tx: OrgTx, rows: SQL): Promise<void> {
+  await tx.execute(sql`
+    insert into assignment select restored.* from jsonb_array_elements(${rows}) as row
+    cross join lateral jsonb_populate_record(null::assignment, row || jsonb_build_object(
+      'version', (row->>'version')::int + 1, 'calendar_sequence', (row->>'calendar_sequence')::int + 1
+    )) as restored
+  `)
 }
 
 /** V1: records a yes to the new times. */

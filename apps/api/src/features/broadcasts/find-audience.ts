@@ -16,6 +16,7 @@ import { isOver, phaseOf, type ShiftPhase } from '@muster/contract/rules/shift-p
 import type { z } from 'zod'
 import type { Config } from '../../config.ts'
 import type { OrgTx } from '../../db/client.ts'
+import { followMerges } from '../../db/merged-link.ts'
 import { notFound } from '../../edge/refusal.ts'
 import { isCostlyNumber } from '../../outbox/costly-number.ts'
 import { mapYielding } from '../../outbox/map-yielding.ts'
@@ -76,7 +77,8 @@ export async function findAudience(
   const [phases, statuses] = [selectedPhases(form), form.statuses ?? DEFAULT_STATUSES]
   const in_statuses = about.filter((one) => one.statuses.some((status) => statuses.includes(status)))
   const in_groups = in_statuses.filter(({ phase }) => phases.includes(phase))
-  const isChosen = isChosenPerson(form)
+  const named = form.person_ids && (await followMerges(tx, form.person_ids))
+  const isChosen = isChosenPerson({ ...form, person_ids: named })
   const wanted = in_groups.filter(({ person }) => isChosen(person))
   const channels = CHANNELS[form.communicationChannel]
   const statusesOf = await loadChannelStatuses(tx, { channels, people: peopleOf(wanted), config })

@@ -59,6 +59,7 @@ const WITHHELD: Record<string, string[]> = {
   // Delivery data is left out, and `payload`, from which the exported text is written.
   message: [
     'organization_id',
+    'merged_from',
     'batch_id',
     'digest_id',
     'payload',
@@ -85,14 +86,17 @@ const WITHHELD: Record<string, string[]> = {
   audit_log: ['organization_id'],
 }
 /**
- * Tables without records of the organisation: counters, stored answers, what an undo needs for a minute or a day, links to Twilio
- * conversations, unproven addresses.
+ * Tables without records of the organisation: counters, stored answers, what an undo needs for a minute or a day, where
+ * links of merged entries lead, pairs that are two people, links to Twilio conversations, unproven addresses.
  */
 const WITHHELD_TABLES = [
   'idempotency_key',
   'batch',
   'person_import',
   'imported_person',
+  'merge',
+  'merged_link',
+  'told_apart',
   'daily_cap',
   'deletion',
   'sms_thread',

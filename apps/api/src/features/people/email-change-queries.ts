@@ -123,6 +123,23 @@ export const listEmailChangesOf = (tx: OrgTx, person_id: string) =>
     .where(and(inOrganization(tx, emailChange), eq(emailChange.person_id, person_id)))
     .orderBy(asc(emailChange.created_at), asc(emailChange.id))
 
+/** D60. Moves all, or these. */
+export async function moveEmailChanges(
+  tx: OrgTx,
+  { from, to, ids }: { from: string; to: string; ids?: readonly string[] },
+): Promise<void> {
+  await tx
+    .update(emailChange)
+    .set({ person_id: to })
+    .where(
+      and(
+        inOrganization(tx, emailChange),
+        eq(emailChange.person_id, from),
+        ids && isAnyOf(emailChange.id, ids),
+      ),
+    )
+}
+
 export async function deleteEmailChangesOfPeople(tx: OrgTx, person_ids: readonly string[]): Promise<void> {
   await tx
     .delete(emailChange)

@@ -1,6 +1,7 @@
 import { isOver } from '@muster/contract/rules/shift-phase'
 import type { OrgTx } from '../../db/client.ts'
 import { awaitBroadcasts, lockPeopleExclusively, lockShifts } from '../../db/lock.ts'
+import { forgetMerges } from '../../db/merged-link.ts'
 import { eraseFromBatches } from '../../db/record-batch.ts'
 import type { PersonRow } from '../../db/schema.ts'
 import { announceShifts } from '../../live/announce.ts'
@@ -36,6 +37,7 @@ export async function erasePeople(tx: OrgTx, people: readonly PersonRow[], now: 
   await eraseMessages(tx, ids, now)
   await eraseFromBatches(tx, ids)
   await deleteFromImports(tx, ids)
+  await forgetMerges(tx, ids)
   announceShifts(tx, await listShiftsOfWaiting(tx, ids))
   await deleteWaitingOfPeople(tx, ids)
   await deleteEmailChangesOfPeople(tx, ids)

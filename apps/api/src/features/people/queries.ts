@@ -21,7 +21,16 @@ import { inOrganization } from '../../db/in-organization.ts'
 import { isAnyOf } from '../../db/is-any-of.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { oneRow } from '../../db/one-row.ts'
-import { assignment, importedPerson, organization, type PersonRow, person, personTag, shift, tag } from '../../db/schema.ts'
+import {
+  assignment,
+  importedPerson,
+  organization,
+  type PersonRow,
+  person,
+  personTag,
+  shift,
+  tag,
+} from '../../db/schema.ts'
 import { type ListPage, rowsToRead } from '../../edge/list-page.ts'
 
 export type NewPersonRow = Omit<typeof person.$inferInsert, 'organization_id' | 'email'> &
@@ -212,6 +221,28 @@ export async function updatePerson(
       .set({ ...change, version: sql`${person.version} + 1` })
       .where(and(eq(person.organization_id, tx.org), eq(person.id, id)))
       .returning(),
+  )
+}
+
+/** D60. `row`: SQL of a JSON object, as `to_json` writes it. `rise`: how many rounds later its calendar feeds are. */
+export async function restorePerson(
+  tx: OrgTx,
+  row: SQL,
+  { identity_key, rise }: { identity_key: string; rise: number },
+): Promise<PersonRow> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    insert into person select restored.* from ${row} as given(row)
+    cross join lateral jsonb_populate_record(null::person, given.row || jsonb_build_object(
+      'identity_key', ${identity_key}::text, 'version', (given.row->>'version')::int + 1, 'updated_at', now(),
+      'calendar_round', (given.row->>'calendar_round')::int + ${rise}::int, 'asked_details', null
+    )) as restored
+    returning id
+  `)
+  return oneRow(
+    await tx
+      .select()
+      .from(person)
+      .where(and(eq(person.organization_id, tx.org), eq(person.id, oneRow(rows).id))),
   )
 }
 

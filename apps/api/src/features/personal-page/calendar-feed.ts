@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { type Attempt, oncePerKey } from '../../access/idempotency.ts'
 import { takeSharedIn } from '../../access/rate-limit.ts'
 import type { OrgTx } from '../../db/client.ts'
+import { findMergedLink } from '../../db/merged-link.ts'
 import { recordAction } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../edge/refusal.ts'
@@ -84,18 +85,36 @@ export async function readCalendarFeed(
   if (!org) throw notFound('link_invalid')
 
   const { name, language, entries } = await db.transaction(org, async (tx) => {
-    const owner = await findFeedOwner(tx, id)
-    if (!owner || !isSigned(keys, token, signedFeed(id, owner, event_id))) throw notFound('link_invalid')
+    const found = await findFeed(tx, id, event_id)
+    if (!found || !isSigned(keys, token, found.signed)) throw notFound('link_invalid')
+    const { owner, person_id } = found
     const read_at = now()
     const period = { ended_after: linkOpenedSince(read_at), now: read_at }
     return {
       name: owner.organization_name,
       language: owner.language,
-      entries: await listFeedEntries(tx, { person_id: id, event_id }, period),
+      entries: await listFeedEntries(tx, { person_id, event_id }, period),
     }
   })
   const written = await mapYielding(entries, (entry) => writeFeedEntry(entry, config.public_url))
   return calendarFeed({ name, empty: texts[language]('empty') }, written)
+}
+
+/** D60: the feed of a person who became part of another one is theirs, until the feeds of that one are made anew. */
+async function findFeed(tx: OrgTx, id: string, event_id: string | undefined) {
+  const owner = await findFeedOwner(tx, id)
+  if (owner) return { owner, person_id: id, signed: signedFeed(id, owner, event_id) }
+  const merged = await findMergedLink(tx, id)
+  const left = merged && (await findFeedOwner(tx, merged.leads_to))
+  const roundOf = (rounds: Record<string, number>) => (event_id === undefined ? 0 : (rounds[event_id] ?? 0))
+  if (
+    !left ||
+    left.calendar_round !== merged.leads_to_round ||
+    roundOf(left.event_feed_rounds) !== roundOf(merged.leads_to_feed_rounds)
+  )
+    return undefined
+  const before = { calendar_round: merged.round, event_feed_rounds: merged.feed_rounds }
+  return { owner: left, person_id: merged.leads_to, signed: signedFeed(id, before, event_id) }
 }
 
 function openOwn(
@@ -116,7 +135,11 @@ function openOwn(
 }
 
 /** The round of the person ends the feeds of all events, that of the event only its own. */
-function signedFeed(id: string, { calendar_round: round, event_feed_rounds }: FeedOwner, event_id?: string) {
+function signedFeed(
+  id: string,
+  { calendar_round: round, event_feed_rounds }: Pick<FeedOwner, 'calendar_round' | 'event_feed_rounds'>,
+  event_id?: string,
+) {
   if (event_id === undefined) return { purpose: 'calendar_feed', id, round } as const
   const scope = `${event_id} ${event_feed_rounds[event_id] ?? 0}`
   return { purpose: 'event_feed', id, round, scope } as const

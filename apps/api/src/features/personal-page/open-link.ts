@@ -12,6 +12,7 @@ import { confirmByInForce } from '@muster/contract/rules/unanswered-move'
 import { canBeUndone } from '@muster/contract/rules/waiting-list'
 import { actAs } from '../../db/actor.ts'
 import type { OrgTx } from '../../db/client.ts'
+import { findMergedLink } from '../../db/merged-link.ts'
 import type { Deps } from '../../deps.ts'
 import { forbidden, notFound } from '../../edge/refusal.ts'
 import { calendarFile, calendarFileName } from '../../mail/calendar.ts'
@@ -166,10 +167,10 @@ export async function openLink<T>(
 
   return actAs({ kind: 'link' }, () =>
     db.preparedTransaction(org, async (tx) => {
-      const linked = await findLinked(tx, assignment_id)
-      if (!linked) throw notFound('link_invalid')
       const isSignedWith = (round: number) =>
         isSigned(keys, token, { purpose: 'personal_link', id: assignment_id, round })
+      const linked = await findLinked(tx, assignment_id)
+      if (!linked) return work(tx, await getMerged(tx, assignment_id, isSignedWith))
       if (!isSignedWith(linked.round)) {
         const isReplaced = !linked.is_erased && listFormerRounds(linked.round).some(isSignedWith)
         throw notFound(isReplaced ? 'link_replaced' : 'link_invalid')
@@ -177,6 +178,20 @@ export async function openLink<T>(
       return work(tx, linked)
     }),
   )
+}
+
+/** D60: a link of an assignment that went away leads to the one that stayed, until the links of that are replaced. */
+async function getMerged(
+  tx: OrgTx,
+  assignment_id: string,
+  isSignedWith: (round: number) => boolean,
+): Promise<Linked> {
+  const merged = await findMergedLink(tx, assignment_id)
+  if (!merged || !isSignedWith(merged.round)) throw notFound('link_invalid')
+  const linked = await findLinked(tx, merged.leads_to)
+  if (!linked || linked.is_erased) throw notFound('link_invalid')
+  if (linked.round !== merged.leads_to_round) throw notFound('link_replaced')
+  return linked
 }
 
 /** D63: of the last links the page says that they were replaced. */

@@ -101,6 +101,14 @@ export async function deletePersonTags(
     )
 }
 
+export async function listTagIds(tx: OrgTx, person_id: string): Promise<string[]> {
+  const tagged = await tx
+    .select({ tag_id: personTag.tag_id })
+    .from(personTag)
+    .where(and(inOrganization(tx, personTag), eq(personTag.person_id, person_id)))
+  return tagged.map(({ tag_id }) => tag_id)
+}
+
 /** Returns whether one of them has more tags than a person may have. */
 export async function hasTooManyTags(tx: OrgTx, person_ids: readonly string[]): Promise<boolean> {
   const [crowded] = await tx

@@ -10,6 +10,7 @@ import { actAs } from '../../db/actor.ts'
 import type { OrgTx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
 import { lockPeople, lockShifts } from '../../db/lock.ts'
+import { findMergedLink } from '../../db/merged-link.ts'
 import { recordAction, subjectsOfShift } from '../../db/record-action.ts'
 import type { PersonRow, ShiftRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
@@ -123,13 +124,21 @@ async function openPlace<T>(
   if (!org) throw notFound('link_invalid')
   return actAs({ kind: 'link' }, () =>
     db.preparedTransaction(org, async (tx) => {
-      const shown = await findShownPlace(tx, id)
+      const { shown, round } = await findPlace(tx, id)
       if (!shown || isExpired(linkCloses(shown.shift.end_dt), now())) throw notFound('link_invalid')
-      if (!isSigned(keys, token, { purpose: 'waiting', id, round: shown.round }))
-        throw notFound('link_invalid')
+      if (!isSigned(keys, token, { purpose: 'waiting', id, round })) throw notFound('link_invalid')
       return work(tx, shown)
     }),
   )
+}
+
+/** `round`: the one that signs the link. D60: that of a place that went away leads to the one that stayed. */
+async function findPlace(tx: OrgTx, id: string): Promise<{ shown?: ShownPlace | undefined; round: number }> {
+  const shown = await findShownPlace(tx, id)
+  if (shown) return { shown, round: shown.round }
+  const merged = await findMergedLink(tx, id)
+  const left = merged && (await findShownPlace(tx, merged.leads_to))
+  return left?.round === merged?.leads_to_round ? { shown: left, round: merged?.round ?? 0 } : { round: 0 }
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { SignupWindow } from '@muster/contract/rules/signup-window'
 import type { Waiting, WaitingStatus } from '@muster/contract/rules/waiting-list'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { OrgId, OrgTx, Tx } from '../../db/client.ts'
 import { inOrganization, isOrganization } from '../../db/in-organization.ts'
 import { isAnyOf } from '../../db/is-any-of.ts'
@@ -192,6 +192,26 @@ export async function deleteWaitingOfPeople(tx: OrgTx, person_ids: readonly stri
   await tx
     .delete(waiting)
     .where(and(eq(waiting.organization_id, tx.org), isAnyOf(waiting.person_id, person_ids)))
+}
+
+export async function deleteWaiting(tx: OrgTx, ids: readonly string[]): Promise<void> {
+  await tx.delete(waiting).where(and(eq(waiting.organization_id, tx.org), isAnyOf(waiting.id, ids)))
+}
+
+/** D60. Moves all, or these. Both people must be locked, and wait together for no shift. */
+export async function moveWaiting(
+  tx: OrgTx,
+  { from, to, ids }: { from: string; to: string; ids?: readonly string[] },
+): Promise<void> {
+  await tx
+    .update(waiting)
+    .set({ person_id: to })
+    .where(and(inOrganization(tx, waiting), eq(waiting.person_id, from), ids && isAnyOf(waiting.id, ids)))
+}
+
+/** D60. `rows`: SQL of a JSON array of rows, as `json_agg` writes them. */
+export async function restoreWaiting(tx: OrgTx, rows: SQL): Promise<void> {
+  await tx.execute(sql`insert into waiting select * from jsonb_populate_recordset(null::waiting, ${rows})`)
 }
 
 type SignupSettings = SignupWindow & { waiting_list: boolean; published: boolean }
