@@ -551,6 +551,7 @@ create table message (
   is_unread boolean not null default false,
   language text not null,
   leased_until timestamp(3) with time zone,
+  merged_from uuid,
   organization_id uuid not null,
   payload jsonb not null,
   person_id uuid,
@@ -581,9 +582,9 @@ CREATE INDEX message_of_digest ON public.message USING btree (digest_id) WHERE (
 CREATE INDEX message_of_number ON public.message USING btree (address, created_at) WHERE (channel = 'SMS'::text);
 CREATE INDEX message_of_person ON public.message USING btree (person_id, created_at);
 CREATE INDEX message_of_request ON public.message USING btree (request_id) WHERE (request_id IS NOT NULL);
-CREATE UNIQUE INDEX message_once_per_broadcast ON public.message USING btree (broadcast_id, person_id, channel, organization_id) WHERE (broadcast_id IS NOT NULL);
+CREATE UNIQUE INDEX message_once_per_broadcast ON public.message USING btree (broadcast_id, COALESCE(merged_from, person_id), channel, organization_id) WHERE (broadcast_id IS NOT NULL);
 CREATE INDEX message_reported ON public.message USING btree (provider, asked_at) WHERE (reported_at IS NOT NULL);
-CREATE UNIQUE INDEX message_shift_reminder_once_a_day ON public.message USING btree (person_id, ((payload ->> 'day'::text)), channel, organization_id) WHERE (template = 'shift_reminder'::text);
+CREATE UNIQUE INDEX message_shift_reminder_once_a_day ON public.message USING btree (COALESCE(merged_from, person_id), ((payload ->> 'day'::text)), channel, organization_id) WHERE (template = 'shift_reminder'::text);
 CREATE INDEX message_to_erase ON public.message USING btree (erased_at) WHERE ((erased_at IS NOT NULL) AND (address <> ''::text));
 CREATE INDEX message_unknown ON public.message USING btree (asked_at) WHERE (status = 'UNKNOWN'::text);
 CREATE INDEX message_unread ON public.message USING btree (person_id) WHERE is_unread;

@@ -341,6 +341,7 @@ CREATE TABLE "message" (
 	"organization_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
 	"person_id" uuid,
+	"merged_from" uuid,
 	"broadcast_id" uuid,
 	"batch_id" uuid,
 	"direction" text DEFAULT 'OUTBOUND' NOT NULL,
@@ -749,9 +750,9 @@ CREATE INDEX "message_at_provider" ON "message" USING btree ("provider_message_i
 CREATE INDEX "message_of_batch" ON "message" USING btree ("batch_id") WHERE batch_id is not null;--> statement-breakpoint
 CREATE INDEX "message_of_person" ON "message" USING btree ("person_id","created_at");--> statement-breakpoint
 CREATE INDEX "message_of_request" ON "message" USING btree ("request_id") WHERE request_id is not null;--> statement-breakpoint
-CREATE UNIQUE INDEX "message_once_per_broadcast" ON "message" USING btree ("broadcast_id","person_id","channel","organization_id") WHERE broadcast_id is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "message_once_per_broadcast" ON "message" USING btree ("broadcast_id",coalesce("merged_from", "person_id"),"channel","organization_id") WHERE broadcast_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "message_link_again_once_a_day" ON "message" USING btree ((payload->>'assignment_id'),(payload->>'day'),"organization_id") WHERE template = 'link_again';--> statement-breakpoint
-CREATE UNIQUE INDEX "message_shift_reminder_once_a_day" ON "message" USING btree ("person_id",(payload->>'day'),"channel","organization_id") WHERE template = 'shift_reminder';--> statement-breakpoint
+CREATE UNIQUE INDEX "message_shift_reminder_once_a_day" ON "message" USING btree (coalesce("merged_from", "person_id"),(payload->>'day'),"channel","organization_id") WHERE template = 'shift_reminder';--> statement-breakpoint
 CREATE INDEX "mfa_challenge_user" ON "mfa_challenge" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "mfa_challenge_factor" ON "mfa_challenge" USING btree ("factor_id");--> statement-breakpoint
 CREATE INDEX "mfa_challenge_age" ON "mfa_challenge" USING btree ("expires_at");--> statement-breakpoint

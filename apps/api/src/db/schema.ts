@@ -65,6 +65,10 @@ export type AskedDetails = {
 /** D63: `after` is the last person whose links were replaced. */
 export type LinkReplacement = { asked_at: string; after: string | null }
 
+/** Two entries that become one may both have a message that is sent once. */
+const addressed = (t: { merged_from: PgColumn; person_id: PgColumn }) =>
+  sql`coalesce(${t.merged_from}, ${t.person_id})`
+
 const isToErase = sql`erased_at is not null and address <> ''`
 
 export const appUser = pgTable('app_user', {
@@ -816,6 +820,8 @@ export const message = pgTable(
     organization_id: organizationId().references(() => organization.id, { onDelete: 'cascade' }),
     id: uuid('id').notNull(),
     person_id: uuid('person_id'),
+    /** D60: to whom it was addressed, before that entry became part of `person_id`. */
+    merged_from: uuid('merged_from'),
     broadcast_id: uuid('broadcast_id'),
     /** D46: the batch that can be undone until the first of its messages has been claimed. */
     batch_id: uuid('batch_id'),
@@ -853,13 +859,13 @@ export const message = pgTable(
     index('message_of_person').on(t.person_id, t.created_at),
     index('message_of_request').on(t.request_id).where(sql`request_id is not null`),
     uniqueIndex('message_once_per_broadcast')
-      .on(t.broadcast_id, t.person_id, t.channel, t.organization_id)
+      .on(t.broadcast_id, addressed(t), t.channel, t.organization_id)
       .where(sql`broadcast_id is not null`),
     uniqueIndex('message_link_again_once_a_day')
       .on(sql`(payload->>'assignment_id')`, sql`(payload->>'day')`, t.organization_id)
       .where(sql`template = 'link_again'`),
     uniqueIndex('message_shift_reminder_once_a_day')
-      .on(t.person_id, sql`(payload->>'day')`, t.channel, t.organization_id)
+      .on(addressed(t), sql`(payload->>'day')`, t.channel, t.organization_id)
       .where(sql`template = 'shift_reminder'`),
     check('message_status', oneOf(t.status, messageStatuses)),
     check('message_direction', oneOf(t.direction, ['OUTBOUND', 'INBOUND'])),
