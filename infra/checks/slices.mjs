@@ -48,6 +48,8 @@ export const FEATURE_IMPORTS = {
     reports: ['events', 'organizations'], // the schedule of an event or of the organisation
     people: ['messages', 'organizations', 'events', 'shifts', 'tags'], // a row opens its messages; the organisation's country reads numbers; who is in an event, and is asked for its shifts; a person's tags
     tags: [],
+    duplicates: [],
+    people: ['messages', 'organizations', 'duplicates'], // pairs that may be one person; a row opens its messages; the organisation's country reads numbers
     messages: [],
     organizations: [],
     'waiting-list': ['shifts', 'people', 'organizations'], // the shift's line with phone numbers; whether the organisation is paused

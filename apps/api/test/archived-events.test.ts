@@ -42,7 +42,7 @@ const OPEN = [
   'PUT /admin/tags/:id',
   'DELETE /admin/tags/:id',
   'POST /admin/tags/people',
-  'POST /admin/duplicates/:id/:other_id/two-people',
+  'POST /admin/people/:id/duplicates/:other_id/two-people',
   'POST /admin/people/:id/merge',
   'POST /admin/merges/:id/undo',
   'POST /admin/saved-texts',

@@ -69,7 +69,6 @@ const PARAMS: Record<string, keyof Filled> = {
   'broadcasts/:id': 'broadcast_id',
   'saved-texts/:id': 'saved_text_id',
   'tags/:id': 'tag_id',
-  'duplicates/:id': 'person_id',
   other_id: 'free_person_id',
   'merges/:id': 'merge_id',
   'batches/:batch_id': 'batch_id',

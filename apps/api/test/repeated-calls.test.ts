@@ -50,6 +50,7 @@ const HARMLESS: readonly AppRoute[] = [
   contract.batches.undoBatch,
   contract.imports.importPeople,
   contract.imports.undoImport,
+  contract.duplicates.undoMerge,
   contract.broadcasts.undoBroadcast,
   contract.broadcasts.sendBroadcastNow,
   // Sends to the caller, outside of the organisation.

@@ -3,6 +3,7 @@ import { currentOrganization } from './api/current-organization.ts'
 export const screens = {
   shifts: '/',
   people: '/people',
+  duplicates: '/people/duplicates',
   person: '/people/:personId',
   events: '/events',
   newEvent: '/events/new',
@@ -44,6 +45,9 @@ export const paths = {
     inOrganization(screens.shifts, { event: event_id, ...(shift_id && { shift: shift_id }) }),
   get people() {
     return inOrganization(screens.people)
+  },
+  get duplicates() {
+    return inOrganization(screens.duplicates)
   },
   get newPerson() {
     return inOrganization(screens.people, { add: '1' })

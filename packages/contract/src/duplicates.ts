@@ -94,7 +94,10 @@ export const mergeBody = z
     other_id: id.describe('The entry that becomes part of this one.'),
     version: version.describe('Of this entry, as it was compared.'),
     other_version: version.describe('Of the other entry, as it was compared.'),
-    take: z.array(z.enum(chosenFields)).describe('What is taken from the other entry. The rest stays.'),
+    take: z
+      .array(z.enum(chosenFields))
+      .max(chosenFields.length)
+      .describe('What is taken from the other entry. The rest stays.'),
   })
   .meta({ id: 'Merge' })
 
@@ -147,7 +150,7 @@ export const duplicates = c.router({
       'Entries with the same phone number or e-mail address and like names, and with the same name and team: 200 pairs at most, without those that were said to be two people.',
     responses: { 200: z.array(duplicate) },
   }),
-  compareEntries: endpoint('GET /admin/duplicates/:id/:other_id', {
+  compareEntries: endpoint('GET /admin/people/:id/duplicates/:other_id', {
     access: plans,
     summary: 'Compare two entries',
     description: 'What a merge of any two people would keep.',
@@ -155,7 +158,7 @@ export const duplicates = c.router({
     pathParams: pair,
     responses: { 200: comparison },
   }),
-  tellApart: endpoint('POST /admin/duplicates/:id/:other_id/two-people', {
+  tellApart: endpoint('POST /admin/people/:id/duplicates/:other_id/two-people', {
     access: plans,
     log: ['person.told_apart'],
     summary: 'Say that two entries are two people',

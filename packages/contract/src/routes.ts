@@ -86,8 +86,8 @@ export const routes = {
   },
   duplicates: {
     listDuplicates: { method: 'GET', path: '/admin/duplicates' },
-    compareEntries: { method: 'GET', path: '/admin/duplicates/:id/:other_id' },
-    tellApart: { method: 'POST', path: '/admin/duplicates/:id/:other_id/two-people' },
+    compareEntries: { method: 'GET', path: '/admin/people/:id/duplicates/:other_id' },
+    tellApart: { method: 'POST', path: '/admin/people/:id/duplicates/:other_id/two-people' },
     mergePeople: { method: 'POST', path: '/admin/people/:id/merge' },
     undoMerge: { method: 'POST', path: '/admin/merges/:id/undo' },
   },

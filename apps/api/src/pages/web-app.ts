@@ -21,6 +21,7 @@ const ADMIN_PAGES = [
   '/reset-password',
   '/join/:token',
   '/people',
+  '/people/duplicates',
   '/events',
   '/events/new',
   '/events/:eventId',

@@ -22,6 +22,7 @@ const RequestPasswordResetPage = lazyPart(() => import('../desk/session/request-
 const ResetPasswordPage = lazyPart(() => import('../desk/session/reset-password-page.tsx'))
 const DashboardPage = lazyPart(() => import('../desk/dashboard/dashboard-page.tsx'))
 const PeoplePage = lazyPart(() => import('../desk/people/people-page.tsx'))
+const DuplicatesPage = lazyPart(() => import('../desk/duplicates/duplicates-page.tsx'))
 const EventsPage = lazyPart(() => import('../desk/events/events-page.tsx'))
 const LinkPage = lazyPart(() => import('../desk/events/first/link-page.tsx'))
 const EventPage = lazyPart(() => import('../desk/event-page/event-page.tsx'))
@@ -62,6 +63,9 @@ const routes = createRoutesFromElements(
         <Route element={<OrganizationScope />}>
           <Route path={screens.shifts} element={<DashboardPage />} />
           <Route path={screens.people} element={<PeoplePage />} />
+          <Route element={<RequireRight right="plan" />}>
+            <Route path={screens.duplicates} element={<DuplicatesPage />} />
+          </Route>
           <Route path={screens.events} element={<EventsPage />} />
           <Route path={screens.eventLink} element={<LinkPage />} />
           <Route

@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { SkeletonRows } from '../../ui/feedback/skeleton-rows.tsx'
 import { useReadFailure } from '../../ui/overlays/use-read-failure.ts'
 import { PageHead } from '../../ui/page/page-head.tsx'
+import { DuplicatesStrip } from '../duplicates/duplicates-strip.tsx'
 import { DirectoryList } from './directory-list.tsx'
 import { addButtonId, DirectorySheets } from './directory-sheets.tsx'
 import { useText } from './texts.ts'
@@ -38,6 +39,7 @@ export default function PeoplePage() {
           </Button>
         )}
       </PageHead>
+      <DuplicatesStrip />
       {!people && !error && <SkeletonRows rows={10} />}
       {!people && error && <RetryButton onRetry={retry} />}
       {isEmpty && (

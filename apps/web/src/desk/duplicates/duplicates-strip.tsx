@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useMay } from '../../api/rights.ts'
+import { now } from '../../clock.ts'
+import { paths } from '../../paths.ts'
+import { deviceStorage } from '../../storage.ts'
+import { Button, buttonClass } from '../../ui/controls/button.tsx'
+import { PageLink } from '../../ui/page/page-link.tsx'
+import { duplicatesQuery } from './api.ts'
+import { useText } from './texts.ts'
+
+const KEY = 'muster.duplicates-hidden-until'
+const HIDDEN_MS = 30 * 24 * 60 * 60 * 1000
+
+/** D60: says that entries may be the same person, unless it was hidden on this device in the last 30 days. */
+export function DuplicatesStrip() {
+  const t = useText()
+  const mayPlan = useMay('plan')
+  const [isHidden, setIsHidden] = useState(() => Number(deviceStorage.getItem(KEY)) > now().getTime())
+  const { data } = useQuery({ ...duplicatesQuery(), enabled: mayPlan && !isHidden })
+  if (isHidden || !data || data.length === 0) return null
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-x-2 rounded-card bg-sunken py-1 pr-1 pl-4">
+      <p className="flex-1 py-2">{t('strip', { count: data.length })}</p>
+      <PageLink className={buttonClass({ kind: 'quiet' })} href={paths.duplicates}>
+        {t('look')}
+      </PageLink>
+      <Button
+        kind="quiet"
+        onClick={() => {
+          deviceStorage.setItem(KEY, String(now().getTime() + HIDDEN_MS))
+          setIsHidden(true)
+          document.querySelector<HTMLElement>('h1')?.focus()
+        }}
+      >
+        {t('not_now')}
+      </Button>
+    </div>
+  )
+}
