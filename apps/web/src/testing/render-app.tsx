@@ -67,6 +67,7 @@ export async function renderApp(
 export function answerOrganization(organization = buildOrganization()) {
   answer('events', 'getLastEvent', { last_event_id: null })
   answer('apiKeys', 'listApiKeys', { api_keys: [] })
+  answer('duplicates', 'listDuplicates', [])
   answer('organizations', 'getLastActiveOrganization', {
     organizations: [organization],
     last_active_organization: organization,

@@ -46,8 +46,12 @@ export function ComparisonTable({ compared, choices, onChoose }: Props) {
       {used.map((row) => {
         const isEqual = textOf(one, row) === textOf(other, row)
         return (
-          <div key={row} className={rowClass} {...(!isEqual && { role: 'radiogroup', 'aria-label': t(row) })}>
-            <div className={labelClass}>{t(row)}</div>
+          <div
+            key={row}
+            className={rowClass}
+            {...(!isEqual && { role: 'radiogroup', 'aria-label': t(`field.${row}`) })}
+          >
+            <div className={labelClass}>{t(`field.${row}`)}</div>
             {isEqual ? (
               <div className="col-span-2 flex items-center text-ink-2">{shown(row, textOf(one, row))}</div>
             ) : (
@@ -60,7 +64,7 @@ export function ComparisonTable({ compared, choices, onChoose }: Props) {
                     type="radio"
                     className="size-5 flex-none accent-primary"
                     name={row}
-                    aria-label={t('of_entry', { field: t(row), name: fullName(compared[side]) })}
+                    aria-label={t('of_entry', { field: t(`field.${row}`), name: fullName(compared[side]) })}
                     checked={choices[row] === side}
                     onChange={() => onChoose(row, side)}
                   />
@@ -112,11 +116,11 @@ function Joined({ label, of, kept }: { label: string; of: ReactNode[]; kept: Rea
       <div className={labelClass}>{label}</div>
       {of.map((each, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- always the two entries
-        <div key={at} className="whitespace-pre-line">
+        <div key={at} className="content-center whitespace-pre-line">
           {each || none}
         </div>
       ))}
-      <div className="col-span-2 bg-sunken font-semibold whitespace-pre-line desktop:col-span-1">
+      <div className="col-span-2 content-center bg-sunken font-semibold whitespace-pre-line desktop:col-span-1">
         {kept || none}
       </div>
     </div>
