@@ -44,12 +44,11 @@ export const FEATURE_IMPORTS = {
     assignments: ['shifts', 'people', 'waiting-list'], // people to add, and their other shifts
     fill: ['shifts', 'assignments'], // rows of the list, deadlines
     dashboard: ['events', 'shifts', 'assignments', 'people', 'messages', 'fill'], // who is found, and a message to them; a card on a row
-    hours: ['events', 'organizations'], // events and roles to choose; the organisation's clock
+    hours: ['events', 'organizations', 'tags'], // events, roles and tags to choose; the organisation's clock
     reports: ['events', 'organizations'], // the schedule of an event or of the organisation
-    people: ['messages', 'organizations', 'events', 'shifts', 'tags'], // a row opens its messages; the organisation's country reads numbers; who is in an event, and is asked for its shifts; a person's tags
+    people: ['messages', 'organizations', 'events', 'shifts', 'tags', 'duplicates'], // pairs that may be one person; a row opens its messages; the organisation's country reads numbers; who is in an event, and is asked for its shifts; a person's tags
     tags: [],
     duplicates: [],
-    people: ['messages', 'organizations', 'duplicates'], // pairs that may be one person; a row opens its messages; the organisation's country reads numbers
     messages: [],
     organizations: [],
     'waiting-list': ['shifts', 'people', 'organizations'], // the shift's line with phone numbers; whether the organisation is paused
@@ -116,7 +115,7 @@ const TABLE_WRITERS = {
 }
 
 const WITHOUT_CONTRACT = ['dashboard', 'event-page', 'palette', 'reports', 'templates', 'terms']
-const WITHOUT_WEB = ['batches', 'deletions', 'imports', 'tags'] // undone by the pages of what was done; for copies of the lists; on screen in people
+const WITHOUT_WEB = ['batches', 'deletions', 'imports'] // undone by the pages of what was done; for copies of the lists; a page of people
 const WITHOUT_API = ['dashboard', 'event-page', 'palette', 'reports', 'templates', 'terms'] // use the calls of other features, or none
 
 const CONTRACT_SHARED = [

@@ -1,5 +1,4 @@
 import type { Hours, WorkedShift } from '@muster/contract/hours'
-import type { Tag } from '@muster/contract/tags'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { organizationKey } from '../../api/organization-key.ts'
@@ -30,10 +29,4 @@ export const workedShiftsQuery = (filter: HoursFilter & { person_id?: string | u
       call('hours', 'listWorkedShifts', { query: filter, signal }),
     staleTime: FRESH_MS,
     gcTime: FRESH_MS,
-  })
-
-export const tagsQuery = () =>
-  queryOptions({
-    queryKey: organizationKey('tags'),
-    queryFn: ({ signal }): Promise<Tag[]> => call('tags', 'listTags', { signal }),
   })

@@ -4,7 +4,7 @@ import { FilterSelect } from '../../ui/controls/filter-select.tsx'
 import { Segmented } from '../../ui/controls/radio-cards.tsx'
 import { eventsQuery } from '../events/api.ts'
 import { listChoices } from '../events/order.ts'
-import { tagsQuery } from './api.ts'
+import { tagsQuery } from '../tags/api.ts'
 import { useText } from './texts.ts'
 import { everyYear, groupings, type useHoursFilter } from './use-hours-filter.ts'
 
