@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { about, id, idempotencyHeaders, timestamp, version } from './fields.ts'
 import { person } from './people.ts'
 import { chosenFields } from './rules/merge.ts'
-import { plans } from './rules/route-access.ts'
+import { plans, reads } from './rules/route-access.ts'
 import { assignmentStatus } from './shifts.ts'
 
 const c = initContract()
@@ -144,14 +144,14 @@ const pair = z.object({ id: id.describe('One entry.'), other_id: id.describe('Th
 /** D60 */
 export const duplicates = c.router({
   listDuplicates: endpoint('GET /admin/duplicates', {
-    access: plans,
+    access: reads,
     summary: 'List pairs that may be the same person',
     description:
       'Entries with the same phone number or e-mail address and like names, and with the same name and team: 200 pairs at most, without those that were said to be two people.',
     responses: { 200: z.array(duplicate) },
   }),
   compareEntries: endpoint('GET /admin/people/:id/duplicates/:other_id', {
-    access: plans,
+    access: reads,
     summary: 'Compare two entries',
     description: 'What a merge of any two people would keep.',
     refuses: ['person_not_found'],

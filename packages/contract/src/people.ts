@@ -112,13 +112,8 @@ export const newPersonFields = {
 }
 
 /** D59: for `refine`. */
-export const hasContact = ({
-  email,
-  phone,
-}: {
-  email?: string | null | undefined
-  phone?: string | null | undefined
-}) => Boolean(email || phone)
+export const hasContact = (given: { email?: string | null | undefined; phone?: string | null | undefined }) =>
+  Boolean(given.email || given.phone)
 export const needsContact = { error: because('needs_contact'), path: ['email'] }
 
 export const newPerson = z.object(newPersonFields).refine(hasContact, needsContact).meta({ id: 'NewPerson' })

@@ -8,7 +8,7 @@ import { explain, type Plan, recordStatements } from '../../test/recorded-statem
 import { sweepIdempotencyKeys } from '../access/idempotency.ts'
 import { listTasks, startTasks } from './start-tasks.ts'
 
-const TABLES = ['idempotency_key', 'batch', 'deletion', 'rate_limit', 'webhook_event', 'mail_quota']
+const TABLES = ['idempotency_key', 'batch', 'deletion', 'person_import', 'rate_limit', 'webhook_event', 'mail_quota']
 const ROWS = 1_500
 
 let api: TestApp
@@ -45,6 +45,8 @@ beforeEach(async () => {
   await execute(
     `insert into webhook_event (provider, provider_event_id, received_at) select 'p', n, at ${ages}`,
   )
+  await execute(`insert into person_import (organization_id, id, tag_ids, created_at)
+    select '${id}', gen_random_uuid(), '{}', at ${ages}`)
   await execute(`insert into deletion (organization_id, id, kind, deleted_at)
     select '${id}', gen_random_uuid(), 'shift', at ${ages}`)
   await execute(`insert into mail_quota (address_key, updated_at) select n::text, at ${ages}`)
@@ -53,7 +55,7 @@ beforeEach(async () => {
 test('what is old is deleted, in several batches', async () => {
   expect(await api.deps.db.system(sweepIdempotencyKeys)).toBe(1_000)
   await sweepAll()
-  expect(await countRows()).toEqual([1, 1, 1, 1, 1, 1])
+  expect(await countRows()).toEqual([1, 1, 1, 1, 1, 1, 1])
 })
 
 test('a task that fails stops no other, and its log line names it', async () => {
@@ -62,7 +64,7 @@ test('a task that fails stops no other, and its log line names it', async () => 
     Object.is(work, sweepIdempotencyKeys) ? Promise.reject(new Error('no connection')) : db.system(work)
   const child = vi.spyOn(log, 'child')
   const tasks = startTasks({ ...api.deps, db: { ...db, system } })
-  await eventually(async () => expect(await countRows()).toEqual([ROWS + 1, 1, 1, 1, 1, 1]))
+  await eventually(async () => expect(await countRows()).toEqual([ROWS + 1, 1, 1, 1, 1, 1, 1]))
   await tasks.stop()
   expect(child).toHaveBeenCalledWith({ task: 'old idempotency keys' })
 })

@@ -142,7 +142,7 @@ describe('refusals', () => {
         'api_key_of_one_event',
       ],
       404: ['not_found', 'person_not_found'],
-      409: ['person_exists', 'changed_elsewhere'],
+      409: ['person_exists', 'changed_elsewhere', 'limit_reached'],
       413: ['too_large'],
       415: ['not_json'],
       429: ['daily_cap_reached', 'rate_limited'],

@@ -34,7 +34,7 @@ function isNearWord(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one]
   if (short.length === 1) return long.startsWith(short)
   if (long.length < MISTYPED_FROM || long.length - short.length > 1) return false
-  const from = [...short].findIndex((letter, at) => letter !== long[at])
+  const from = Array.from(short).findIndex((letter, at) => letter !== long[at])
   if (from === -1) return true
   const [rest, of] = [short.slice(from), long.slice(from)]
   if (short.length < long.length) return rest === of.slice(1)

@@ -50,10 +50,11 @@ function isLikely(equal: Duplicate['equal']): boolean {
 
 type Compared = Pick<Candidate, 'first_name' | 'last_name' | 'email' | 'phone' | 'child_team'>
 
+const isEqual = (a: string | null, b: string | null) =>
+  a !== null && b !== null && foldName(a) === foldName(b)
+
 export function listEqual(one: Compared, other: Compared): Duplicate['equal'] {
   const names = compareNames(one, other)
-  const isEqual = (a: string | null, b: string | null) =>
-    a !== null && b !== null && foldName(a) === foldName(b)
   return [
     ...(names === 'equal' ? (['name'] as const) : []),
     ...(names === 'near' ? (['near_name'] as const) : []),

@@ -101,28 +101,36 @@ const assignmentsOf = (person_id: string) =>
 const messagesOf = (person_id: string) =>
   api.deps.db.system((tx) => tx.select().from(schema.message).where(eq(schema.message.person_id, person_id)))
 
+const listDeleted = async () =>
+  (await api.ok(contract.deletions.listDeletions, { headers: admin.headers, query: { since: NOW } })).map(
+    ({ id, kind }) => [kind, id],
+  )
+
+const nameTags = (letter: string) => Array.from({ length: 30 }, (_, at) => `${letter}${at}`)
+
+const rowsOf = async (table: string, without: string[] = []) => {
+  const { rows } = await api.deps.db.system((tx) =>
+    tx.execute<{ row: Record<string, unknown> }>(sql`
+      select to_jsonb(t) - array[${sql.join(
+        ['version', 'updated_at', 'calendar_sequence', ...without].map((name) => sql`${name}`),
+        sql`, `,
+      )}]::text[] as row
+      from ${sql.identifier(table)} t where organization_id = ${admin.organization_id} order by to_jsonb(t)->>'id', to_jsonb(t)::text
+    `),
+  )
+  return rows.map(({ row }) => row)
+}
+
 /** All that belongs to the organisation's people, without what only counts or dates. */
 async function look() {
-  const of = async (table: string, without: string[] = []) => {
-    const { rows } = await api.deps.db.system((tx) =>
-      tx.execute<{ row: Record<string, unknown> }>(sql`
-        select to_jsonb(t) - array[${sql.join(
-          ['version', 'updated_at', 'calendar_sequence', ...without].map((name) => sql`${name}`),
-          sql`, `,
-        )}]::text[] as row
-        from ${sql.identifier(table)} t where organization_id = ${admin.organization_id} order by to_jsonb(t)->>'id', to_jsonb(t)::text
-      `),
-    )
-    return rows.map(({ row }) => row)
-  }
   return {
-    people: await of('person'),
-    assignments: await of('assignment'),
-    waiting: await of('waiting'),
-    messages: await of('message'),
-    tags: await of('person_tag'),
-    email_changes: await of('email_change'),
-    suppressions: await of('suppression'),
+    people: await rowsOf('person'),
+    assignments: await rowsOf('assignment'),
+    waiting: await rowsOf('waiting'),
+    messages: await rowsOf('message'),
+    tags: await rowsOf('person_tag'),
+    email_changes: await rowsOf('email_change'),
+    suppressions: await rowsOf('suppression'),
   }
 }
 
@@ -357,14 +365,10 @@ describe('a merge', () => {
 
   test('copies of the list learn that the entry is gone, and that it is back', async () => {
     const { kept, other } = await buildTwo()
-    const deleted = async () =>
-      (await api.ok(contract.deletions.listDeletions, { headers: admin.headers, query: { since: NOW } })).map(
-        ({ id, kind }) => [kind, id],
-      )
     const { merge_id } = await merge(kept, other)
-    expect(await deleted()).toEqual([['person', other.id]])
+    expect(await listDeleted()).toEqual([['person', other.id]])
     await undo(merge_id)
-    expect(await deleted()).toEqual([])
+    expect(await listDeleted()).toEqual([])
   })
 
   test('is done once for a repeated call', async () => {
@@ -419,9 +423,8 @@ describe('is refused', () => {
     })
     const long = await person({ notes: 'y'.repeat(3000) })
     expect(await refused(by_mail, long)).toMatchObject({ status: 409, code: 'limit_reached', limit: 5000 })
-    const names = (letter: string) => Array.from({ length: 30 }, (_, at) => `${letter}${at}`)
-    await setTags(by_phone.id, names('a'))
-    await setTags(long.id, names('b'))
+    await setTags(by_phone.id, nameTags('a'))
+    await setTags(long.id, nameTags('b'))
     expect(await refused({ ...by_phone, version: 2 }, { ...long, version: 2 })).toMatchObject({
       code: 'limit_reached',
       limit: 50,
@@ -487,7 +490,7 @@ describe('an undo', () => {
     ])
     expect((await assignmentsOf(kept.id)).map(({ id }) => id)).toEqual([own.id, single.id])
     expect(await assignmentsOf(other.id)).toMatchObject([{ shift_id: shared.id, status: 'INVITED' }])
-    expect((await listPeople()).map(({ notes }) => notes).toSorted()).toEqual(['Har bil.', 'Ny'])
+    expect(new Set((await listPeople()).map(({ notes }) => notes))).toEqual(new Set(['Har bil.', 'Ny']))
   })
 
   test('a place that was taken since stays taken (D12)', async () => {
@@ -606,7 +609,7 @@ describe('at once', () => {
         payload: call(other, kept).body,
       }),
     ])
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 404])
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 404]))
     const [left, ...more] = await listPeople()
     expect(more).toEqual([])
     expect(await assignmentsOf(left?.id ?? '')).toHaveLength(2)

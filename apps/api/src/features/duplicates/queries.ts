@@ -37,7 +37,7 @@ export async function listCandidates(tx: OrgTx): Promise<Candidate[]> {
   return rows
 }
 
-export const pairOf = (one: string, other: string): string => [one, other].sort().join(' ')
+export const pairOf = (one: string, other: string): string => [one, other].toSorted().join(' ')
 
 export async function listToldApart(tx: OrgTx): Promise<Set<string>> {
   const rows = await tx.select().from(toldApart).where(eq(toldApart.organization_id, tx.org))
@@ -105,12 +105,13 @@ export type Reached = {
   phone_reached_at: string | null
 }
 
+const arrived = (address: SQL) =>
+  sql<string | null>`max(${message.delivered_at}) filter (where ${message.address} = ${address})`.mapWith(
+    message.delivered_at,
+  )
+
 /** Counts the messages of the people, and reads when one last arrived at their present address and number. */
 export async function listReached(tx: OrgTx, person_ids: readonly string[]): Promise<Map<string, Reached>> {
-  const arrived = (address: SQL) =>
-    sql<string | null>`max(${message.delivered_at}) filter (where ${message.address} = ${address})`.mapWith(
-      message.delivered_at,
-    )
   const rows = await tx
     .select({
       person_id: person.id,

@@ -68,12 +68,13 @@ const dataOf = (row: SQL) =>
     sql`, `,
   )})`
 
+const tagsOf = (person: string) => sql`(
+  select coalesce(jsonb_agg(row->'tag_id'), '[]') from jsonb_array_elements(b->'person_tag') as row
+  join tag on tag.organization_id = m.organization_id and tag.id = (row->>'tag_id')::uuid
+  where row->>'person_id' = b->${person}::text->>'id'
+)`
+
 export async function readRecord(tx: OrgTx, id: string): Promise<MergeRecord> {
-  const tagsOf = (person: string) => sql`(
-    select coalesce(jsonb_agg(row->'tag_id'), '[]') from jsonb_array_elements(b->'person_tag') as row
-    join tag on tag.organization_id = m.organization_id and tag.id = (row->>'tag_id')::uuid
-    where row->>'person_id' = b->${person}::text->>'id'
-  )`
   const { rows } = await tx.execute<MergeRecord>(sql`
     select ${dataOf(sql`b->'kept'`)} as before, ${dataOf(sql`b->'merged'`)} as merged,
       (b->'kept'->>'calendar_round')::int as calendar_round,

@@ -12,8 +12,7 @@ import { Refusal } from '../../edge/refusal.ts'
 import { mapYielding } from '../../outbox/map-yielding.ts'
 import { listPeopleByIds } from '../people/save-many.ts'
 import { listTagsOfPeople } from '../tags/queries.ts'
-import type { Outcome } from './decide-rows.ts'
-import type { Decided } from './import-people.ts'
+import type { Decided, Outcome } from './decide-rows.ts'
 
 type How = { is_saved: boolean; language: Language }
 

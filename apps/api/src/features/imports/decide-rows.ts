@@ -41,6 +41,9 @@ export type Known = {
   isLinked: (person_id: string, contact: Contact, address: string) => boolean
 }
 
+/** `near`: ids of people who may be the same, by row. */
+export type Decided = { outcomes: Outcome[]; people: Imported[]; near: ReadonlyMap<string, string[]> }
+
 /** D48: goes through the rows from the top, so that a row meets what those above it have said. */
 export async function decideRows(
   rows: readonly (GivenPerson | Refusal)[],

@@ -31,8 +31,8 @@ beforeEach(async () => {
 
 type Row = Record<string, unknown>
 type How = { mode?: 'dry_run' | 'save'; on_existing?: 'keep' | 'fill' | 'replace' }
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- rows may be wrong
 const bodyOf = (rows: Row[], { mode = 'save', on_existing = 'replace' }: How) => ({
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- rows may be wrong
   rows: rows as never[],
   mode,
   on_existing,
@@ -242,7 +242,7 @@ describe('people who are there', () => {
       { row: 0, result: 'new', maybe: [by_name.id, by_phone.id, by_address.id] },
       { row: 1, result: 'new' },
     ])
-    expect(named.map(({ id }) => id).sort()).toEqual([by_phone.id, by_address.id, by_name.id].sort())
+    expect(named.map(({ id }) => id).toSorted()).toEqual([by_phone.id, by_address.id, by_name.id].toSorted())
     expect(JSON.stringify([rows, named])).not.toContain(stranger.id)
     expect((await save([asa])).rows).toMatchObject([
       { result: 'new', maybe: [by_name.id, by_phone.id, by_address.id] },
@@ -282,7 +282,7 @@ describe('people who are there', () => {
       { result: 'new' },
       { result: 'error', code: 'person_exists' },
     ])
-    expect((await list()).map(({ first_name }) => first_name).sort()).toEqual(['Bo', 'Siv', 'Åsa'])
+    expect((await list()).map(({ first_name }) => first_name).toSorted()).toEqual(['Bo', 'Siv', 'Åsa'])
   })
 
   test('another organisation’s people are neither found, named nor changed', async () => {
@@ -299,10 +299,15 @@ describe('people who are there', () => {
   })
 })
 
+const nameTags = (count: number, from = 0) => Array.from({ length: count }, (_, at) => `t${from + at}`)
+
 describe('limits', () => {
   test('two hundred tags, fifty a person', async () => {
-    const names = (count: number, from = 0) => Array.from({ length: count }, (_, at) => `t${from + at}`)
-    const rows = [0, 50, 100, 150].map((from) => ({ ...asa, first_name: `P${from}`, tags: names(50, from) }))
+    const rows = [0, 50, 100, 150].map((from) => ({
+      ...asa,
+      first_name: `P${from}`,
+      tags: nameTags(50, from),
+    }))
     await save(rows)
     for (const mode of ['dry_run', 'save'] as const)
       expect(
@@ -345,7 +350,7 @@ describe('at the same time', () => {
   test('two imports: one waits, nobody is there twice', async () => {
     const [one, other] = await Promise.all([save(rows), save(rows.toReversed())])
     const results = [one, other].map((each) => new Set(each.rows.map(({ result }) => result)))
-    expect(results.map((each) => [...each].join()).sort()).toEqual(['new', 'same'])
+    expect(results.map((each) => [...each].join()).toSorted()).toEqual(['new', 'same'])
     expect(await list()).toHaveLength(300)
   })
 

@@ -14,7 +14,7 @@ import { getCountry } from '../people/queries.ts'
 import { listTags } from '../tags/queries.ts'
 import { listNamed, rowsOf } from './answer-import.ts'
 import { checkRows, type GivenPerson } from './check-rows.ts'
-import { decideRows, type Imported, type OnExisting, type Outcome } from './decide-rows.ts'
+import { type Decided, decideRows, type Imported, type OnExisting } from './decide-rows.ts'
 import { findNear } from './find-near.ts'
 import { lockImports } from './queries.ts'
 import { readKnown } from './read-known.ts'
@@ -38,8 +38,8 @@ export async function importPeople(
       // A key that this body does not belong to is refused; the answer itself is not stored.
       replayOf(await claimKey(tx, attempt), attempt.body)
       const decided = await decide(deps, tx, checked, { on_existing, is_saving: false })
-      const rows = await rowsOf(decided, { is_saved: false, language })
-      return { import_id: null, rows, people: await listNamed(tx, rows) }
+      const tried = await rowsOf(decided, { is_saved: false, language })
+      return { import_id: null, rows: tried, people: await listNamed(tx, tried) }
     })
   return retryTaken(() =>
     db.transaction(org, (tx) =>
@@ -54,8 +54,6 @@ export async function importPeople(
     ),
   )
 }
-
-export type Decided = { outcomes: Outcome[]; people: Imported[]; near: ReadonlyMap<string, string[]> }
 
 async function decide(
   { config }: Deciding,

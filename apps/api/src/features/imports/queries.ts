@@ -15,6 +15,8 @@ export async function lockImports(tx: OrgTx): Promise<void> {
 
 export type NearPerson = { id: string; name: string; address: string; phone: string | null }
 
+const among = (list: Iterable<string>) => sql`(select unnest(${sql.param([...new Set(list)])}::text[]))`
+
 /** Lists people with one of these numbers, names (folded for search) or addresses (folded). Reads all people. */
 export async function listNearPeople(
   tx: OrgTx,
@@ -24,7 +26,6 @@ export async function listNearPeople(
     addresses,
   }: { phones: Iterable<string>; names: Iterable<string>; addresses: Iterable<string> },
 ): Promise<NearPerson[]> {
-  const among = (list: Iterable<string>) => sql`(select unnest(${sql.param([...new Set(list)])}::text[]))`
   const { rows } = await tx.execute<NearPerson>(sql`
     select * from (
       select id, phone, split_part(search_text, chr(10), 1) as name, split_part(identity_key, chr(10), 1) as address
@@ -79,14 +80,15 @@ export async function listRecordedIds(tx: OrgTx, import_id: string): Promise<str
   return rows.map(({ id }) => id)
 }
 
+const sinceThen = (table: 'assignment' | 'waiting' | 'message') =>
+  sql`exists (select from ${sql.identifier(table)} t where t.person_id = p.id and (i.before is null or t.created_at >= m.created_at))`
+
 /** Says which of the people, who must be locked, have been used since. */
 export async function listRecorded(
   tx: OrgTx,
   import_id: string,
   ids: readonly string[],
 ): Promise<RecordedPerson[]> {
-  const sinceThen = (table: 'assignment' | 'waiting' | 'message') =>
-    sql`exists (select from ${sql.identifier(table)} t where t.person_id = p.id and (i.before is null or t.created_at >= m.created_at))`
   const { rows } = await tx.execute<RecordedPerson>(sql`
     select p.id, i.before, case
       when ${sinceThen('assignment')} or ${sinceThen('waiting')} then 'assigned'

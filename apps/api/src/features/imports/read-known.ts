@@ -16,7 +16,7 @@ export async function readKnown(
   { on_existing, is_saving }: { on_existing: OnExisting; is_saving: boolean },
 ): Promise<Known> {
   const found = await listInvolved(tx, rows, on_existing)
-  const ids = [...new Set(found.map(({ id }) => id))].sort()
+  const ids = [...new Set(found.map(({ id }) => id))].toSorted()
   const involved = is_saving
     ? await inParts(ids, PEOPLE_AT_ONCE, (part) => lockPeopleExclusively(tx, part))
     : found

@@ -21,7 +21,7 @@ export async function saveImport(
 ): Promise<void> {
   const changed = people.filter(({ is_changed }) => is_changed)
   const [added, known] = [changed.filter(({ before }) => !before), changed.filter(({ before }) => before)]
-  await insertPeople(tx, added.map(savedPerson).sort(byKey))
+  await insertPeople(tx, added.map(savedPerson).toSorted(byKey))
   await updatePeople(tx, known.map(savedPerson))
   const tags = await addTags(tx, changed)
   await insertImport(tx, {

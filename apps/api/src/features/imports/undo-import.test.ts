@@ -56,21 +56,22 @@ const findRow = async (first_name: string) => {
 }
 const people_named = (...names: string[]) => names.map((first_name) => ({ ...asa, first_name, tags: ['Ny'] }))
 
+const listContent = async () => (await list()).map(({ version: _version, ...row }) => row)
+
 test('all is as before: people, tags and what was changed', async () => {
   await buildPerson(api.deps, { ...here(), ...asa, phone: null, child_team: 'P12' })
   await api.ok(tags.tagPeople, {
     headers: admin.headers,
     body: { person_ids: [(await findRow('Åsa')).id], add: ['Kök'] },
   })
-  const content = async () => (await list()).map(({ version: _, ...row }) => row)
-  const before = await content()
+  const before = await listContent()
   const { import_id } = await save([
     { ...asa, child_team: 'F14', tags: ['Ny', 'kök'] },
     ...people_named('Bo', 'Siv'),
   ])
-  expect(await content()).not.toEqual(before)
+  expect(await listContent()).not.toEqual(before)
   expect(await undo(import_id)).toEqual([])
-  expect(await content()).toEqual(before)
+  expect(await listContent()).toEqual(before)
   expect((await api.ok(tags.listTags, { headers: admin.headers })).map(({ name }) => name)).toEqual(['Kök'])
   expect(await api.ok(people.listPeople, { headers: admin.headers, query: { q: 'f14' } })).toEqual([])
   expect(await undo(import_id)).toEqual([])
@@ -124,8 +125,8 @@ test('people who were used since stay and are named; the others go', async () =>
       [idOf('Tagged'), 'changed'],
     ]),
   )
-  expect([...(await idsByName()).keys()].sort()).toEqual(
-    ['Changed', 'In line', 'On a shift', 'Tagged', 'Written to', 'Åsa'].sort(),
+  expect([...(await idsByName()).keys()].toSorted()).toEqual(
+    ['Changed', 'In line', 'On a shift', 'Tagged', 'Written to', 'Åsa'].toSorted(),
   )
   expect(await findRow('Åsa')).toMatchObject({ phone: asa.phone })
   const after = await readRowsOf(api.deps, admin.organization_id)
@@ -153,7 +154,7 @@ test('somebody whose former name and address another has since', async () => {
   const { import_id } = await save([{ ...asa, first_name: 'Eva', person_id: before.id }])
   await api.ok(people.createPerson, { headers: admin.headers, body: asa })
   expect(await undo(import_id)).toEqual([{ id: before.id, reason: 'person_exists' }])
-  expect([...(await idsByName()).keys()].sort()).toEqual(['Eva', 'Åsa'])
+  expect([...(await idsByName()).keys()].toSorted()).toEqual(['Eva', 'Åsa'])
 })
 
 test('an undo and a call that puts somebody on a shift, at once: on the shift, or gone, never both', async () => {

@@ -70,7 +70,7 @@ async function restore(tx: OrgTx, people: readonly RecordedPerson[]): Promise<vo
   const changed = people.flatMap(({ id, before }) => (before ? { id, before } : []))
   await updatePeople(
     tx,
-    changed.map(({ id, before: { added_tag_ids: _, ...values } }) => ({ id, ...values })),
+    changed.map(({ id, before: { added_tag_ids: _tags, ...values } }) => ({ id, ...values })),
   )
   for (const tag_id of new Set(changed.flatMap(({ before }) => before.added_tag_ids)))
     await deletePersonTags(

@@ -49,9 +49,10 @@ export async function insertPeople(tx: OrgTx, people: readonly SavedPerson[]): P
     `)
 }
 
+const value = (name: string) => sql`(given.by_id->person.id::text->>${sql.raw(`'${name}'`)})`
+
 /** The people must be locked. */
 export async function updatePeople(tx: OrgTx, people: readonly SavedPerson[]): Promise<void> {
-  const value = (name: string) => sql`(given.by_id->person.id::text->>${sql.raw(`'${name}'`)})`
   for (const part of partsOf(people))
     await tx.execute(sql`
       update person set first_name = ${value('first_name')}, last_name = ${value('last_name')},

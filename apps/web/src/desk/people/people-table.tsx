@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- older Safari exposes a table laid out as a grid only with roles */
 import { cva } from 'class-variance-authority'
-import { type CSSProperties, memo } from 'react'
+import { type CSSProperties, memo, type ReactNode } from 'react'
 import { fullName } from '../../format/names.ts'
 import '../../styles/rows.css'
 import '../../styles/shifts.css'
@@ -192,7 +192,7 @@ const cellClass: Partial<Record<ShownColumn, string>> = {
   actions: 'pr-1 text-right',
 }
 
-function Cell({ column, person }: { column: Exclude<ShownColumn, 'name'>; person: ListedPerson }) {
+function Cell({ column, person }: { column: Exclude<ShownColumn, 'name'>; person: ListedPerson }): ReactNode {
   switch (column) {
     case 'team':
       return <span>{person.child_team}</span>
