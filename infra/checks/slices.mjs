@@ -41,6 +41,7 @@ export const FEATURE_IMPORTS = {
     templates: [],
     'event-page': ['events', 'shifts', 'assignments', 'dashboard', 'broadcasts', 'organizations'], // what it has beside the list of shifts
     shifts: ['events'],
+    'person-page': ['people', 'assignments', 'events', 'messages', 'shifts', 'tags'], // all about one person
     assignments: ['shifts', 'people', 'waiting-list'], // people to add, and their other shifts
     fill: ['shifts', 'assignments'], // rows of the list, deadlines
     dashboard: ['events', 'shifts', 'assignments', 'people', 'messages', 'fill'], // who is found, and a message to them; a card on a row
@@ -117,6 +118,17 @@ const TABLE_WRITERS = {
 const WITHOUT_CONTRACT = ['dashboard', 'event-page', 'palette', 'reports', 'templates', 'terms']
 const WITHOUT_WEB = ['batches', 'deletions', 'imports'] // undone by the pages of what was done; for copies of the lists; a page of people
 const WITHOUT_API = ['dashboard', 'event-page', 'palette', 'reports', 'templates', 'terms'] // use the calls of other features, or none
+const WITHOUT_CONTRACT = [
+  'dashboard',
+  'event-page',
+  'palette',
+  'person-page',
+  'reports',
+  'templates',
+  'terms',
+]
+const WITHOUT_WEB = ['batches', 'deletions'] // undone by the pages of what was done; for copies of the lists
+const WITHOUT_API = ['dashboard', 'event-page', 'palette', 'person-page', 'reports', 'templates', 'terms'] // use the calls of other features, or none
 
 const CONTRACT_SHARED = [
   'contract',

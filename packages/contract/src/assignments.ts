@@ -139,6 +139,34 @@ export const assignments = c.router({
     body: c.noBody(),
     responses: { 204: c.noBody() },
   }),
+  moveAssignment: endpoint('POST /admin/assignments/:id/move', {
+    access: plansEvent,
+    log: ['assignment.removed', 'assignment.added'],
+    summary: 'Move a person to another shift',
+    description:
+      'Who is INVITED or CONFIRMED stays so, on the other shift, with a new personal link. They get one message with both shifts unless `notify` is `false` or they were never written to. It leaves after 15 seconds, and until then, for 60 seconds at most, all of it can be undone by the batch that the header `Undo-Batch` names.',
+    refuses: [
+      'event_archived',
+      'assignment_not_found',
+      'shift_not_found',
+      'not_invited',
+      'shift_over',
+      'shift_full',
+      'already_assigned',
+      'schedule_conflict',
+      'daily_cap_reached',
+    ],
+    pathParams: byAssignment,
+    headers: idempotencyHeaders,
+    body: z
+      .object({
+        shift_id: id.describe('The shift that the person is moved to.'),
+        despite_conflict: despiteConflict,
+        notify: z.boolean().describe('Whether the person is told. Without it they are.').optional(),
+      })
+      .meta({ id: 'AssignmentMove' }),
+    responses: { 200: assignment },
+  }),
   changeStatus: endpoint('PATCH /admin/assignments/:id', {
     access: marks,
     log: ['assignment.changed'],

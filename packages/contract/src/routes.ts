@@ -128,6 +128,7 @@ export const routes = {
     saveAssignments: { method: 'POST', path: '/admin/shifts/:id/assignments' },
     deleteAssignment: { method: 'DELETE', path: '/admin/assignments/:id' },
     changeStatus: { method: 'PATCH', path: '/admin/assignments/:id' },
+    moveAssignment: { method: 'POST', path: '/admin/assignments/:id/move' },
     extendExpiration: { method: 'PATCH', path: '/admin/assignments/:id/extend-expiration' },
     sendInvite: { method: 'POST', path: '/admin/assignments/:id/send-invite' },
     sendInvitations: { method: 'POST', path: '/admin/events/:id/invitations' },

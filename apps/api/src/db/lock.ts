@@ -126,6 +126,16 @@ export async function lockAssignment(tx: OrgTx, id: string): Promise<LockedAssig
   return unlocked && lockKnownAssignment(tx, unlocked)
 }
 
+/** Locks another shift with those of the assignment, so that both are locked by id. */
+export async function lockAssignmentAndShift(
+  tx: OrgTx,
+  { id, shift_id }: { id: string; shift_id: string },
+): Promise<{ assignment: LockedAssignment | undefined; shift: ShiftRow | undefined }> {
+  const unlocked = await findAssignment(tx, id)
+  const shifts = byId(await lockShifts(tx, [...(unlocked ? [unlocked.shift_id] : []), shift_id]))
+  return { assignment: unlocked && (await lockKnownAssignment(tx, unlocked)), shift: shifts.get(shift_id) }
+}
+
 /** Returns the assignments in the given order, without unknown ones. */
 export async function lockAssignments(
   tx: OrgTx,

@@ -118,6 +118,36 @@ export async function enqueueBatch(
   return told
 }
 
+/** Tells a person that they are on another shift now. Call after the change. Throws 429 `daily_cap_reached` for SMS. */
+export async function enqueueMoved(
+  tx: OrgTx,
+  { assignment_id, was }: { assignment_id: string; was: Plan },
+  sending: Sending,
+): Promise<void> {
+  const { now } = sending
+  const affected = (await listAffected(tx, { assignment_ids: [assignment_id] })).filter((one) =>
+    isNotified(one, [was, one], now),
+  )
+  const told = await enqueueNotices(tx, await withEntries(tx, affected, now), {
+    ...sending,
+    write: ([one], first_name) => ({
+      template: 'shift_changed',
+      payload: { first_name, shifts: [changed({ ...one, was: formerPlan(was), news: [] }, now)] },
+    }),
+  })
+  await countSms(tx, told, sending)
+}
+
+const formerPlan = ({
+  start_dt,
+  end_dt,
+  time_zone,
+  location,
+  meeting_point,
+  role_name,
+  event_name,
+}: Plan): FormerPlan => ({ start_dt, end_dt, time_zone, location, meeting_point, role_name, event_name })
+
 type Change = {
   was: FormerPlan
   news: string[]
@@ -135,9 +165,8 @@ async function listChanges(
   for (const is of await listPlans(tx, [...before.keys()])) {
     const was = before.get(is.shift_id)
     if (!was || !hasChanged(was, is, tells_texts)) continue
-    const { start_dt, end_dt, time_zone, location, meeting_point, role_name, event_name } = was
     changes.set(is.shift_id, {
-      was: { start_dt, end_dt, time_zone, location, meeting_point, role_name, event_name },
+      was: formerPlan(was),
       news: newDescriptions(was, is),
       concerns_line: hasChanged(was, { ...is, meeting_point: was.meeting_point }, tells_texts),
     })
@@ -151,7 +180,7 @@ function plansForLine(changes: ReadonlyMap<string, Change>): Map<string, FormerP
 }
 
 /** Only an invitation that can still be answered asks for an answer (D18). */
-function changed(one: Noticed & Change, now: string) {
+function changed(one: Noticed & Pick<Change, 'was' | 'news'>, now: string) {
   const { assignment_id, round, status, token_expires_at, asked_again_at, entry, was, news } = one
   const can_answer = status === 'INVITED' && !isExpired(token_expires_at, now)
   const asks_again = asked_again_at !== null && !hasStarted(one, now)

@@ -22,6 +22,7 @@ const ADMIN_PAGES = [
   '/join/:token',
   '/people',
   '/people/duplicates',
+  '/people/:personId',
   '/events',
   '/events/new',
   '/events/:eventId',

@@ -8,7 +8,15 @@ import { explain, type Plan, recordStatements } from '../../test/recorded-statem
 import { sweepIdempotencyKeys } from '../access/idempotency.ts'
 import { listTasks, startTasks } from './start-tasks.ts'
 
-const TABLES = ['idempotency_key', 'batch', 'deletion', 'person_import', 'rate_limit', 'webhook_event', 'mail_quota']
+const TABLES = [
+  'idempotency_key',
+  'batch',
+  'deletion',
+  'person_import',
+  'rate_limit',
+  'webhook_event',
+  'mail_quota',
+]
 const ROWS = 1_500
 
 let api: TestApp

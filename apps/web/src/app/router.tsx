@@ -23,6 +23,7 @@ const ResetPasswordPage = lazyPart(() => import('../desk/session/reset-password-
 const DashboardPage = lazyPart(() => import('../desk/dashboard/dashboard-page.tsx'))
 const PeoplePage = lazyPart(() => import('../desk/people/people-page.tsx'))
 const DuplicatesPage = lazyPart(() => import('../desk/duplicates/duplicates-page.tsx'))
+const PersonPage = lazyPart(() => import('../desk/person-page/person-page.tsx'))
 const EventsPage = lazyPart(() => import('../desk/events/events-page.tsx'))
 const LinkPage = lazyPart(() => import('../desk/events/first/link-page.tsx'))
 const EventPage = lazyPart(() => import('../desk/event-page/event-page.tsx'))
@@ -65,6 +66,9 @@ const routes = createRoutesFromElements(
           <Route path={screens.people} element={<PeoplePage />} />
           <Route element={<RequireRight right="plan" />}>
             <Route path={screens.duplicates} element={<DuplicatesPage />} />
+          </Route>
+          <Route element={<RequireRight right="read" />}>
+            <Route path={screens.person} element={<PersonPage />} />
           </Route>
           <Route path={screens.events} element={<EventsPage />} />
           <Route path={screens.eventLink} element={<LinkPage />} />

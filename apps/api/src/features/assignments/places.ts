@@ -14,7 +14,7 @@ import { isAnyOf } from '../../db/is-any-of.ts'
 import type { LockedAssignment } from '../../db/lock.ts'
 import { partsOf } from '../../db/parts-of.ts'
 import { prepare } from '../../db/prepare.ts'
-import { type AssignmentRow, assignment, event, shift } from '../../db/schema.ts'
+import { type AssignmentRow, assignment, event, type ShiftRow, shift } from '../../db/schema.ts'
 import { valuesById } from '../../db/values-by-id.ts'
 import { announceShifts } from '../../live/announce.ts'
 import { mapYielding } from '../../outbox/map-yielding.ts'
@@ -69,6 +69,35 @@ export async function updateAssignment(tx: OrgTx, before: LockedAssignment, chan
 
 export async function deleteAssignments(tx: OrgTx, ids: readonly string[]): Promise<void> {
   await tx.delete(assignment).where(and(eq(assignment.organization_id, tx.org), isAnyOf(assignment.id, ids)))
+}
+
+/**
+ * Moves an assignment to another shift, as a row with its own id, because the shift of an assignment never changes. The
+ * calendar entry stays the same one (D26). A new time is asked about as when a shift moves (V1).
+ */
+export async function movePlace(
+  tx: OrgTx,
+  { shift: from, person: _person, ...before }: LockedAssignment,
+  {
+    id,
+    shift: to,
+    time_zone,
+    notify,
+    now,
+  }: { id: string; shift: ShiftRow; time_zone: string; notify: boolean; now: string },
+): Promise<void> {
+  await deleteAssignments(tx, [before.id])
+  await tx.insert(assignment).values({
+    ...before,
+    ...capDeadline(before, to),
+    ...askAgain({ ...before, shift: to, time_zone }, { from, notify, now }),
+    ...NO_ASK,
+    id,
+    shift_id: to.id,
+    round: 1,
+    calendar_sequence: before.calendar_sequence + 1,
+    version: 1,
+  })
 }
 
 const NOT_CANCELLED = { cancelled_at: null, cancel_reason: null, freed_unanswered: false, disowned: null }

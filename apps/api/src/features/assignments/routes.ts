@@ -8,6 +8,7 @@ import { previewNotices } from '../../outbox/list-notified.ts'
 import { assignPeople } from './assign-people.ts'
 import { changeStatus } from './change-status.ts'
 import { extendExpiration } from './extend-expiration.ts'
+import { moveAssignment } from './move-assignment.ts'
 import { previewInvitations } from './preview-invitations.ts'
 import { removeAssignment } from './remove-assignment.ts'
 import { countOpenLinks } from './replace-all-links.ts'
@@ -38,6 +39,14 @@ export const assignmentRoutes = (deps: Deps) =>
       const which = { id: params.id, notify: query.notify !== 'false' }
       await removeAssignment(deps, organizationOf(request), which)
       return { status: 204, body: undefined }
+    },
+
+    moveAssignment: async ({ request, reply, params, body }) => {
+      const move = { ...body, id: params.id, notify: body.notify ?? true }
+      const attempt = attemptOf(request, { params, body })
+      const { assignment, batch_id } = await moveAssignment(deps, organizationOf(request), move, attempt)
+      nameBatch(reply, batch_id)
+      return { status: 200, body: showAssignment(request, assignment) }
     },
 
     changeStatus: async ({ request, params, query, body }) => {

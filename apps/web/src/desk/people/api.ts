@@ -1,4 +1,4 @@
-import type { Person, PersonExport } from '@muster/contract/people'
+import type { Person, PersonExport, PersonPage } from '@muster/contract/people'
 import { occupiesTime } from '@muster/contract/rules/assignment-status'
 import { isOver } from '@muster/contract/rules/shift-phase'
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
@@ -48,6 +48,13 @@ export const peopleInEventQuery = (query: Pick<Filter, 'event_id' | 'include'>) 
       new Map((await call('people', 'listPeople', { query, signal })).map((each) => [each.id, each])),
     // A map has no copy to share with the one before.
     structuralSharing: false,
+  })
+
+export const personQuery = (person_id: string) =>
+  queryOptions({
+    queryKey: organizationKey('people', person_id, 'page'),
+    queryFn: ({ signal }): Promise<PersonPage> =>
+      call('people', 'getPerson', { params: { id: person_id }, signal }),
   })
 
 /** D21: number of shifts, not over, to which the person is invited or on which they are confirmed. */

@@ -1,7 +1,10 @@
+import type { Language } from '@muster/contract/language'
 import { locales, useLanguage } from '../../i18n/language.ts'
 
 /** "11.5", in Swedish "11,5". */
 export function Hours({ minutes }: { minutes: number }) {
-  const hours = (minutes / 60).toLocaleString(locales[useLanguage()], { maximumFractionDigits: 1 })
-  return <span>{hours}</span>
+  return <span>{hoursText(minutes, useLanguage())}</span>
 }
+
+export const hoursText = (minutes: number, language: Language): string =>
+  (minutes / 60).toLocaleString(locales[language], { maximumFractionDigits: 1 })

@@ -27,6 +27,12 @@ export const MessageIcon = (props: IconProps) => (
   </Shape>
 )
 
+export const MailIcon = (props: IconProps) => (
+  <Shape {...props}>
+    <path d="m22 7-8.991 5.727a2 2 0 0 1-2.009 0L2 7M4 4h16a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2z" />
+  </Shape>
+)
+
 export const TagIcon = (props: IconProps) => (
   <Shape {...props}>
     <path d="M12.586 2.586A2 2 0 0 0 11.172 2H4a2 2 0 0 0-2 2v7.172a2 2 0 0 0 .586 1.414l8.704 8.704a2.426 2.426 0 0 0 3.42 0l6.58-6.58a2.426 2.426 0 0 0 0-3.42zM7.5 7.5h.01" />

@@ -1,7 +1,7 @@
 import { Combobox as Base } from '@base-ui/react/combobox'
 import { foldForSearch, foldName, searchWords } from '@muster/contract/rules/fold'
 import { LIMITS } from '@muster/contract/rules/text'
-import { useContext, useId, useState } from 'react'
+import { useContext, useState } from 'react'
 import { controlClass } from '../../ui/controls/field.tsx'
 import { popupClass, popupItemClass } from '../../ui/controls/popup.ts'
 import { ReadOnly } from '../../ui/controls/read-only.ts'
@@ -12,17 +12,18 @@ type Offer = { name: string; isNew: boolean }
 
 /** Chooses a tag, or makes one of what is typed. */
 export function TagField({
+  id,
   known,
   chosen,
   onAdd,
 }: {
+  id: string
   known: readonly string[]
   /** Not offered. */
   chosen: readonly string[]
   onAdd: (name: string) => void
 }) {
   const t = useText()
-  const id = useId()
   const modal = useContext(ModalElement)
   const [typed, setTyped] = useState('')
   const keys = new Set(chosen.map(foldName))

@@ -1,7 +1,7 @@
 import type { Person } from '@muster/contract/people'
 import { foldName } from '@muster/contract/rules/fold'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { refreshOrganization } from '../../api/organization-key.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -23,6 +23,7 @@ export default function TagPeopleDialog({
   onClose: () => void
 }) {
   const t = useText()
+  const id = useId()
   const client = useQueryClient()
   const { data: known, error } = useQuery(tagsQuery())
   const [changes, setChanges] = useState<ReadonlyMap<string, boolean>>(new Map())
@@ -64,6 +65,7 @@ export default function TagPeopleDialog({
       {!known && !error && <SkeletonRows rows={3} />}
       {error && <p className="text-ink-2">{errorText(error, t('errors.fetch'))}</p>}
       <TagField
+        id={id}
         known={names}
         chosen={names.filter((name) => countOf(name) === people.length)}
         onAdd={(name) => {

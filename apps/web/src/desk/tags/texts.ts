@@ -2,18 +2,14 @@ import type { Translation } from '@muster/contract/translate'
 import { defineTexts } from '../../i18n/define-texts.ts'
 
 export const en = {
-  tags: 'Tags',
   add: 'Add a tag',
   make: 'Make “{{name}}”',
-  remove: 'Remove {{name}}',
-  none: 'No tags',
   dialog: {
     title: 'Tags',
     intro: 'Words by which you sort people. Only you and other administrators see them.',
     empty: 'There are no tags yet. Give one to a person.',
     people_one: '{{count}} person',
     people_other: '{{count}} people',
-    name: 'Name of the tag',
     rename: 'Rename {{name}}',
     save: 'Save',
     saving: 'Saving...',
@@ -44,18 +40,14 @@ export const en = {
 } as const
 
 const sv = {
-  tags: 'Taggar',
   add: 'Lägg till tagg',
   make: 'Skapa ”{{name}}”',
-  remove: 'Ta bort {{name}}',
-  none: 'Inga taggar',
   dialog: {
     title: 'Taggar',
     intro: 'Ord som ni sorterar personer efter. Bara ni administratörer ser dem.',
     empty: 'Det finns inga taggar än. Ge en person en tagg.',
     people_one: '{{count}} person',
     people_other: '{{count}} personer',
-    name: 'Taggens namn',
     rename: 'Byt namn på {{name}}',
     save: 'Spara',
     saving: 'Sparar...',

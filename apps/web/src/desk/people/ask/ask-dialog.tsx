@@ -143,7 +143,7 @@ export default function AskDialog({
   )
 }
 
-const freePlaces = ({ required_qty, assignment }: Shift): number =>
+export const freePlaces = ({ required_qty, assignment }: Shift): number =>
   spotsLeft(required_qty, assignment.filter(({ status }) => holdsPlace(status)).length)
 
 function LeftOut({
