@@ -115,9 +115,7 @@ const TABLE_WRITERS = {
   scheduled_job: [], // db/nightly-job and db/maintenance
 }
 
-const WITHOUT_CONTRACT = ['dashboard', 'event-page', 'palette', 'reports', 'templates', 'terms']
 const WITHOUT_WEB = ['batches', 'deletions', 'imports'] // undone by the pages of what was done; for copies of the lists; a page of people
-const WITHOUT_API = ['dashboard', 'event-page', 'palette', 'reports', 'templates', 'terms'] // use the calls of other features, or none
 const WITHOUT_CONTRACT = [
   'dashboard',
   'event-page',
@@ -127,7 +125,6 @@ const WITHOUT_CONTRACT = [
   'templates',
   'terms',
 ]
-const WITHOUT_WEB = ['batches', 'deletions'] // undone by the pages of what was done; for copies of the lists
 const WITHOUT_API = ['dashboard', 'event-page', 'palette', 'person-page', 'reports', 'templates', 'terms'] // use the calls of other features, or none
 
 const CONTRACT_SHARED = [
