@@ -68,7 +68,7 @@ export const errorBody = z
       .string()
       .meta({
         description:
-          'The person who stands in the way: with `schedule_conflict` and `already_assigned`, and of several who are asked.',
+          'The person who stands in the way: with `schedule_conflict` and `already_assigned`, of several who are asked, and with `person_exists` for administrators.',
         format: 'uuid',
         examples: ['019b2f6e-4c1a-7d20-9f3e-5a6b7c8d9e04'],
       })

@@ -219,10 +219,10 @@ describe('phones (D23)', () => {
 describe('one person once (D11)', () => {
   test('however name and e-mail are spelt', async () => {
     const email = `asa-${newId()}@volunteer.example`
-    await api.ok(createPerson, call({ first_name: 'Åsa', last_name: 'af Ek', email }))
+    const existing = await api.ok(createPerson, call({ first_name: 'Åsa', last_name: 'af Ek', email }))
     const twin = { first_name: 'A\u030ASA', last_name: ' AF  EK ', email: email.toUpperCase() }
     const refused = await api.refused(createPerson, call(twin))
-    expect(refused).toMatchObject({ status: 409, code: 'person_exists' })
+    expect(refused).toMatchObject({ status: 409, code: 'person_exists', person_id: existing.id })
   })
 
   test('two may share an e-mail, and another organisation has people of its own', async () => {
@@ -235,10 +235,10 @@ describe('one person once (D11)', () => {
 
   test('nobody is changed into another', async () => {
     const [one, other] = [named(), named()]
-    await api.ok(createPerson, call(one))
+    const existing = await api.ok(createPerson, call(one))
     const { id } = await api.ok(createPerson, call(other))
     const refused = await api.refused(updatePerson, call(one, id))
-    expect(refused).toMatchObject({ status: 409, code: 'person_exists' })
+    expect(refused).toMatchObject({ status: 409, code: 'person_exists', person_id: existing.id })
     expect(await rowOf(id)).toMatchObject({ ...other, version: 1 })
   })
 

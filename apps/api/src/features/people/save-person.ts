@@ -52,9 +52,9 @@ export function addPerson(
         sentence: 'limit_of_people',
       })
       const named = { ...given, email, phone: phone ? await readNumber(tx, phone) : null }
-      const added = await refuseDuplicate(
-        insertPerson(tx, { ...named, id: newId(), identity_key: identityKey(named) }),
-      )
+      const identity_key = identityKey(named)
+      await refuseExisting(tx, identity_key)
+      const added = await refuseDuplicate(insertPerson(tx, { ...named, id: newId(), identity_key }))
       await setTags(tx, added.id, tags)
       await recordAction(tx, { action: 'person.added', at: now(), person_ids: [added.id] })
       return added
@@ -86,11 +86,13 @@ export function changePerson(
     const { child_team = before.child_team } = given
     const phone = await phoneAfter(tx, before, typed)
     if (email === null && phone === null) throw invalid('email', 'needs_contact')
+    const identity_key = await keyAfter(tx, before, { first_name, last_name, email, phone })
+    if (identity_key !== before.identity_key) await refuseExisting(tx, identity_key)
     const after = await refuseDuplicate(
       updatePerson(tx, id, {
         ...given,
         phone,
-        identity_key: await keyAfter(tx, before, { first_name, last_name, email, phone }),
+        identity_key,
         search_text: searchText({ first_name, last_name, email, child_team }),
       }),
     )
@@ -149,6 +151,12 @@ export async function changeOwnDetails(
   await replaceLinks(tx, linked, { notify: false, now, config })
   announceShifts(tx, await listShiftsOfPerson(tx, before.id))
   return is_phone_changed
+}
+
+/** Names who is there already, whom the form offers to open. For administrators only: others must not learn of them. */
+async function refuseExisting(tx: OrgTx, identity_key: string): Promise<void> {
+  const existing = await findPersonByIdentity(tx, identity_key)
+  if (existing) throw conflict('person_exists', { person_id: existing.id })
 }
 
 /** Relies on the unique index (D11), because two calls at once could both pass a check. */

@@ -1,7 +1,7 @@
 import type { Event } from '@muster/contract/events'
 import { isOver } from '@muster/contract/rules/shift-phase'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams, useSearchParams } from 'react-router'
+import { Link, useLocation, useParams, useSearchParams } from 'react-router'
 import { ApiError, errorText, isUnanswered } from '../../api/api-error.ts'
 import '../../styles/broadcasts.css'
 import '../../styles/desk-forms.css'
@@ -71,6 +71,7 @@ export default function BroadcastPage() {
 
 function Broadcast({ event }: { event: Event }) {
   const [search, setSearch] = useSearchParams()
+  const { state } = useLocation()
   const id = search.get('id')
   const shift_id = search.get('shift')
   const shifts = useQuery({ ...shiftsQuery(event.id), enabled: shift_id !== null })
@@ -86,6 +87,7 @@ function Broadcast({ event }: { event: Event }) {
           status: STATUSES.find((each) => each === search.get('to')),
           shift_id,
           isOver: shift !== undefined && isOver(shift, now().toISOString()),
+          person_ids: peopleIn(state),
         }}
         sentId={id}
         onSent={(broadcast_id) =>
@@ -95,6 +97,13 @@ function Broadcast({ event }: { event: Event }) {
       <EarlierBroadcasts event={event} shown={id} />
     </>
   )
+}
+
+/** Of an entry of the history, which the list of people has made: a thousand ids are too long for an address. */
+function peopleIn(state: unknown): readonly string[] | null {
+  if (typeof state !== 'object' || state === null || !('person_ids' in state)) return null
+  const { person_ids } = state
+  return Array.isArray(person_ids) ? person_ids.filter((id) => typeof id === 'string') : null
 }
 
 function LoadingDesk() {

@@ -1,6 +1,6 @@
 import type { Event } from '@muster/contract/events'
 import { type Language, languages } from '@muster/contract/language'
-import type { AudienceStatus } from '@muster/contract/rules/broadcast-audience'
+import { type AudienceStatus, audienceStatuses } from '@muster/contract/rules/broadcast-audience'
 import { defaultReminder } from '@muster/contract/rules/default-reminder'
 import { invitationStates } from '@muster/contract/rules/invitation-state'
 import { LIMITS } from '@muster/contract/rules/text'
@@ -50,10 +50,15 @@ const DEFAULTS: Choices = {
   except_ids: [],
 }
 
-/** Whom it begins with, if not with all who have a place: those of a status, or of a shift, which may be over. */
-export type BroadcastStart = { status: AudienceStatus | undefined; shift_id: string | null; isOver: boolean }
+/** Whom it begins with, if not with all who have a place: those of a status, of a shift, which may be over, or people. */
+export type BroadcastStart = {
+  status: AudienceStatus | undefined
+  shift_id: string | null
+  isOver: boolean
+  person_ids: readonly string[] | null
+}
 
-export function useBroadcastDraft({ name }: Event, { status, shift_id, isOver }: BroadcastStart) {
+export function useBroadcastDraft({ name }: Event, { status, shift_id, isOver, person_ids }: BroadcastStart) {
   const [start] = useState<Choices>(() => ({
     ...DEFAULTS,
     includePastShifts: isOver,
@@ -61,6 +66,13 @@ export function useBroadcastDraft({ name }: Event, { status, shift_id, isOver }:
     includeUpcomingShifts: !isOver,
     shift_ids: shift_id === null ? null : [shift_id],
     ...(status && { statuses: [status] }),
+    // Chosen people are not left out by what they answered.
+    ...(person_ids && {
+      person_ids,
+      includePastShifts: true,
+      // INVITED is all who have not answered, each of whom is named.
+      statuses: audienceStatuses.filter((each) => each !== 'INVITED'),
+    }),
   }))
   const [choices, setChoices] = useState(start)
   const [typed, setTyped] = useState<Typed>({})

@@ -75,13 +75,8 @@ export function DirectoryList({
 
   return (
     <section className={directoryClass}>
-      <div className="toolbar-row mb-3 flex items-center gap-2 max-desktop:-mx-5 max-desktop:flex-wrap max-desktop:px-5 desktop:flex-wrap print:hidden">
+      <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
         <PeopleSearch text={text} hasTeams={columns.includes('team')} onChange={onText} />
-        {mayRead && (
-          <div className="flex min-w-0 items-center gap-2 max-desktop:-mx-5 max-desktop:w-screen max-desktop:overflow-x-auto max-desktop:px-5 max-desktop:py-1 desktop:flex-wrap">
-            <PeopleFilters directory={directory} filters={filters} onFilter={onFilter} />
-          </div>
-        )}
         <span className="text-meta text-ink-2 tabular-nums">
           {t(isNarrowed ? 'found' : 'count', { count: total })}
         </span>
@@ -95,6 +90,11 @@ export function DirectoryList({
           />
         </span>
       </div>
+      {mayRead && (
+        <div className="mb-3 flex min-h-11 items-center gap-2 max-desktop:-mx-5 max-desktop:w-screen max-desktop:overflow-x-auto max-desktop:px-5 max-desktop:py-1 desktop:flex-wrap print:hidden">
+          <PeopleFilters directory={directory} filters={filters} onFilter={onFilter} />
+        </div>
+      )}
       {isNone && isNarrowed && (
         <div className="grid justify-items-start gap-2 pt-2 pb-4">
           <p>{said}</p>

@@ -21,7 +21,7 @@ export function LetterIndex({ people, by }: { people: readonly ListedPerson[]; b
   return (
     <div
       aria-hidden="true"
-      className="fixed top-32 right-0 bottom-20 z-5 flex w-6 touch-none flex-col justify-around text-center text-hint/none font-semibold text-primary desktop:hidden print:hidden"
+      className="fixed top-[42%] right-0 bottom-20 z-5 flex w-6 touch-none flex-col justify-around text-center text-hint/none font-semibold text-primary desktop:hidden print:hidden"
       onPointerDown={({ target }) => {
         if (target instanceof Element) jumpTo(target)
       }}

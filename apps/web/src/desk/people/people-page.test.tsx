@@ -511,10 +511,11 @@ it('says when the person was removed meanwhile', async () => {
   expect(await screen.findByText('This person has been removed in the meantime.')).toBeDefined()
 })
 
-it('says at the e-mail that the person is there already', async () => {
+it('says at the e-mail that the person is there already, and leads there', async () => {
   refuse('people', 'updatePerson', {
     status: 409,
     code: 'person_exists',
+    person_id: asa.id,
     error: 'There is already a person with this name and e-mail.',
   })
   const user = await renderApp('/people')
@@ -524,6 +525,8 @@ it('says at the e-mail that the person is there already', async () => {
   const email = screen.getByLabelText('E-mail')
   await waitFor(() => expect(email.getAttribute('aria-invalid')).toBe('true'))
   expect(screen.getByText('There is already a person with this name and e-mail.')).toBeDefined()
+  const link = screen.getByRole('link', { name: 'Open the entry that is there' })
+  expect(link.getAttribute('href')).toContain(`/people/${asa.id}`)
 })
 
 it('says at the field what the server finds wrong', async () => {

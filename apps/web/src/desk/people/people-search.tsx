@@ -26,7 +26,7 @@ export function PeopleSearch({
         {t('search')}
       </label>
       <span
-        className={`relative flex-[0_1_260px] max-desktop:basis-full ${text.trim() === '' ? 'print:hidden' : ''}`}
+        className={`relative flex-[0_1_340px] max-desktop:basis-full ${text.trim() === '' ? 'print:hidden' : ''}`}
       >
         <Icon
           name="search"

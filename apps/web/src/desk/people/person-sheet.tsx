@@ -1,7 +1,9 @@
 import type { Person } from '@muster/contract/people'
 import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
-import { Button } from '../../ui/controls/button.tsx'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { ReadOnly } from '../../ui/controls/read-only.ts'
 import { useReportUnsaved } from '../../ui/hooks/use-report-unsaved.ts'
 import { CancelButton } from '../../ui/overlays/cancel-button.tsx'
@@ -27,15 +29,17 @@ export function PersonSheet({
   const t = useText()
   const id = useId()
   const { markUnsaved, leave, question } = useDiscardQuestion()
-  const { form, country, hasTeam, notify, setNotify, save, problem, isUnsaved } = usePersonDraft({
-    person,
-    typed,
-    onClose: (saved) => {
-      // Closing goes back in the history before the effect below has run.
-      markUnsaved(false)
-      onSaved(saved)
+  const { form, country, hasTeam, notify, setNotify, save, problem, isUnsaved, existing_id } = usePersonDraft(
+    {
+      person,
+      typed,
+      onClose: (saved) => {
+        // Closing goes back in the history before the effect below has run.
+        markUnsaved(false)
+        onSaved(saved)
+      },
     },
-  })
+  )
   const { dirtyFields } = form.formState
   const [email, phone] = useWatch({ control: form.control, name: ['email', 'phone'] })
   const differ = person && contactsDiffer({ email, phone }, person, country)
@@ -68,9 +72,16 @@ export function PersonSheet({
             form={form}
             country={country}
             extra={
-              person && (
-                <SendNewLinks person={person} changed={changed} checked={notify} onChange={setNotify} />
-              )
+              <>
+                {existing_id && (
+                  <Link className={buttonClass({ kind: 'line' })} to={paths.person(existing_id)}>
+                    {t('form.open_existing')}
+                  </Link>
+                )}
+                {person && (
+                  <SendNewLinks person={person} changed={changed} checked={notify} onChange={setNotify} />
+                )}
+              </>
             }
             hasTeam={hasTeam}
             error={problem}

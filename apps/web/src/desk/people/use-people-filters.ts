@@ -1,6 +1,7 @@
 import { type InEventState, inEventStates } from '@muster/contract/rules/in-event'
 import { useCallback } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { useMay } from '../../api/rights.ts'
 import { searchInOrganization } from '../../paths.ts'
 
 export const reaches = ['no_email', 'landline'] as const
@@ -34,7 +35,9 @@ export function usePeopleFilters(): [PeopleFilters, ChangeFilters] {
     },
     [navigate],
   )
-  return [readFilters(search), change]
+  const filters = readFilters(search)
+  // D69: who sees no tags and answers has no filters by them.
+  return [useMay('read') ? filters : { sort: filters.sort === 'last' ? 'last' : undefined }, change]
 }
 
 function readFilters(search: URLSearchParams): PeopleFilters {

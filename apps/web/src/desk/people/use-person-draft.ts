@@ -30,6 +30,7 @@ export function usePersonDraft({
   })
   const { dirtyFields } = form.formState
   const [notify, setNotify] = useState(true)
+  const [existing_id, setExistingId] = useState<string>()
 
   const { save, problem, isUnsaved } = useVersionedSave({
     opened: person,
@@ -49,6 +50,7 @@ export function usePersonDraft({
     onClose,
     onFailure: (text, error) => {
       const exists = error instanceof ApiError && error.code === 'person_exists'
+      setExistingId(exists ? error.body.person_id : undefined)
       if (exists) form.setError('email', { message: text }, { shouldFocus: true })
       else showFailure(text)
     },
@@ -70,6 +72,7 @@ export function usePersonDraft({
     save,
     problem,
     isUnsaved,
+    existing_id,
   }
 }
 

@@ -23,14 +23,19 @@ export function DataCard({
     <Card title={t('data')}>
       <ul className="-ml-3 grid justify-items-start">
         <li>
-          <Button kind="quiet" onClick={() => void download(person)}>
+          <Button kind="quiet" className="text-left" onClick={() => void download(person)}>
             <Icon name="download" size="small" />
             {t('export', { name })}
           </Button>
         </li>
         {onErase && (
           <li>
-            <Button id={eraseId} kind="quiet" className="text-miss!" onClick={() => onErase(eraseId)}>
+            <Button
+              id={eraseId}
+              kind="quiet"
+              className="text-left text-miss!"
+              onClick={() => onErase(eraseId)}
+            >
               <TrashIcon small />
               {t('erase', { name })}
             </Button>

@@ -26,7 +26,7 @@ export function Figures({ person: { shifts, years, usual_answer_minutes } }: { p
   return (
     <section aria-label={t('figures')} className={cardClass({ padding: 'shift' })}>
       <dl className="grid grid-cols-2 gap-4 tablet:grid-cols-4">
-        <Figure label={t('hours_in', { year: this_year })}>
+        <Figure label={t('hours_in', { year: String(this_year) })}>
           <Hours minutes={minutes} />
         </Figure>
         <Figure label={t('shifts_done', { count: done, ahead })}>{done}</Figure>

@@ -102,7 +102,16 @@ function Person({ person }: { person: Page }) {
               .join(' · ')}
           </p>
         </div>
-        <div className="flex gap-3 max-tablet:w-full max-tablet:*:flex-1 print:hidden">
+        <div className="flex gap-3 max-tablet:w-full max-tablet:flex-wrap max-tablet:*:flex-auto print:hidden">
+          {person.phone && (
+            <a
+              href={`tel:${person.phone}`}
+              className={buttonClass({ kind: 'line', className: 'desktop:hidden' })}
+            >
+              <Icon name="phone" size="small" />
+              {t('call_short')}
+            </a>
+          )}
           {maySend && event && (
             <Button id={`${headId}-ask`} kind="line" onClick={open('ask', `${headId}-ask`)}>
               <Icon name="send" size="small" />

@@ -3,6 +3,7 @@ import type { PersonPage } from '@muster/contract/people'
 import { isOver } from '@muster/contract/rules/shift-phase'
 import type { Assignment, Shift } from '@muster/contract/shifts'
 import { Fragment, useState } from 'react'
+import '../../styles/rows.css'
 import { Link } from 'react-router'
 import { useDateFormat } from '../../format/dates.ts'
 import { useLanguage } from '../../i18n/language.ts'
@@ -94,16 +95,13 @@ function Coming({ person, events, own, now }: Props & { own: readonly Own[]; now
   )
 }
 
-const rowClass = [
-  "grid min-h-11 items-center gap-x-3 py-1 text-compact [grid-template:'role_state_menu''when_state_menu'/minmax(0,1fr)_auto_44px]",
-  "tablet:[grid-template:'when_role_state_menu'/216px_minmax(0,1fr)_auto_44px]",
-].join(' ')
+const rowClass = 'person-shift py-1 text-compact'
 
 function When({ start_dt, end_dt, zone }: { start_dt: string; end_dt: string; zone: string | undefined }) {
   const format = useDateFormat(zone ?? 'UTC')
   return (
     <span className="flex gap-x-3 tabular-nums [grid-area:when] max-tablet:text-meta max-tablet:text-ink-2">
-      <span className="text-ink-2 tablet:w-24">{format.day(start_dt)}</span>
+      <span className="text-ink-2 tablet:w-34">{format.day(start_dt)}</span>
       <span className="tablet:font-semibold">{format.timeRange(start_dt, end_dt)}</span>
     </span>
   )
@@ -160,7 +158,7 @@ function Done({ person: { years }, own, now }: { person: PersonPage; own: readon
 function YearSum({ year, minutes }: { year: number; minutes: number }) {
   const t = useText()
   const language = useLanguage()
-  return <span>{t('year_sum', { hours: hoursText(minutes, language), year })}</span>
+  return <span>{t('year_sum', { hours: hoursText(minutes, language), year: String(year) })}</span>
 }
 
 const minutesOf = ({ start_dt, end_dt }: Shift): number =>

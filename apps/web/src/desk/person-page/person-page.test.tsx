@@ -1,0 +1,130 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { answer, refuse } from '../../testing/answers.ts'
+import {
+  buildAssignment,
+  buildEventWithRole,
+  buildOrganization,
+  buildShift,
+} from '../../testing/build-event.ts'
+import { buildNotices } from '../../testing/build-notices.ts'
+import { buildMessage, buildPerson } from '../../testing/build-person.ts'
+import { answerOrganization, renderApp } from '../../testing/render-app.tsx'
+
+const event = buildEventWithRole()
+const [role] = event.roles
+const asa = buildPerson({ first_name: 'Åsa', last_name: 'Öberg', tags: ['Kök'] })
+const on = (id: string) =>
+  buildAssignment('CONFIRMED', asa, {
+    person_id: asa.id,
+    shift_id: id,
+    token_expires_at: '2199-06-01T00:00:00.000Z',
+  })
+const coming = buildShift(event, role)
+const other = buildShift(event, role, {
+  start_dt: '2199-06-22T06:00:00.000Z',
+  end_dt: '2199-06-22T10:00:00.000Z',
+})
+const over = buildShift(event, role, {
+  start_dt: '2020-06-22T06:00:00.000Z',
+  end_dt: '2020-06-22T10:00:00.000Z',
+})
+const page = {
+  ...asa,
+  created_at: '2019-05-01T10:00:00.000Z',
+  usual_answer_minutes: 240,
+  years: [{ year: 2020, planned_minutes: 240 }],
+  shifts: [
+    { ...over, assignment: [on(over.id)] },
+    { ...coming, assignment: [on(coming.id)] },
+  ],
+  waiting: [
+    {
+      id: other.id,
+      shift_id: other.id,
+      status: 'WAITING' as const,
+      place: 2,
+      offer_expires_at: null,
+      role_name: 'Kitchen',
+      event_id: event.id,
+      start_dt: other.start_dt,
+      end_dt: other.end_dt,
+    },
+  ],
+}
+
+beforeEach(() => {
+  answerOrganization()
+  answer('events', 'listEvents', { events: [event] })
+  answer('tags', 'listTags', [{ id: asa.id, name: 'Kök', people: 1 }])
+  answer('people', 'getPerson', page)
+  answer('messages', 'listMessages', [buildMessage({ body_text: 'Ja, jag kan!' })])
+  answer('assignments', 'previewNotices', buildNotices({ told: 1 }))
+  answer('shifts', 'listShifts', { shifts: [{ ...coming, assignment: [on(coming.id)] }, other] })
+})
+
+const show = () => renderApp(`/people/${asa.id}`)
+const card = (name: string) => screen.findByRole('region', { name })
+
+it('shows contact, tags, figures, shifts and messages', async () => {
+  await show()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Åsa Öberg' })).toBeDefined()
+  expect(within(await card('Tags')).getByText('Kök')).toBeDefined()
+  expect(within(await card('In figures')).getByText('4 h')).toBeDefined()
+  const ahead = within(await card('Coming')).getAllByRole('listitem')
+  expect(ahead).toHaveLength(2)
+  expect(within(await card('Coming')).getByText('Waiting, no. 2')).toBeDefined()
+  expect(within(await card('Done')).getByText('4 h in 2020')).toBeDefined()
+  expect(await within(await card('Messages')).findByText('Ja, jag kan!')).toBeDefined()
+  expect(
+    within(await card('Contact'))
+      .getByRole('link', { name: 'Call Åsa' })
+      .getAttribute('href'),
+  ).toBe(`tel:${asa.phone}`)
+})
+
+it('adds a tag that is not there yet, and removes one', async () => {
+  const user = await show()
+  const tagged = answer('tags', 'tagPeople', undefined)
+  await user.type(await screen.findByRole('combobox', { name: 'Add a tag' }), 'Bil')
+  await user.click(await screen.findByRole('option', { name: 'Make “Bil”' }))
+  await waitFor(() => expect(tagged[0]?.body).toEqual({ person_ids: [asa.id], add: ['Bil'] }))
+  await user.click(screen.getByRole('button', { name: 'Remove the tag Kök' }))
+  await waitFor(() => expect(tagged[1]?.body).toEqual({ person_ids: [asa.id], remove: ['Kök'] }))
+})
+
+it('moves to another shift, after a question in spite of a conflict', async () => {
+  const user = await show()
+  await user.click(await screen.findByRole('button', { name: /^Actions for/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Move to…' }))
+  const refused = refuse('assignments', 'moveAssignment', {
+    status: 409,
+    code: 'schedule_conflict',
+    error: 'Åsa Öberg is busy.',
+  })
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'To' }), other.id)
+  await user.click(screen.getByRole('button', { name: 'Move' }))
+  expect(await screen.findByText('Åsa Öberg is busy.')).toBeDefined()
+  expect(refused[0]?.body).toEqual({ shift_id: other.id, notify: true, despite_conflict: false })
+  const moved = answer('assignments', 'moveAssignment', on(other.id), { 'undo-batch': other.id })
+  await user.click(screen.getByRole('button', { name: 'Move in spite of it' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(moved[0]?.body).toEqual({ shift_id: other.id, notify: true, despite_conflict: true })
+  expect(await screen.findByText('Åsa Öberg is moved')).toBeDefined()
+})
+
+it('says when nobody has that address', async () => {
+  refuse('people', 'getPerson', { status: 404, code: 'person_not_found', error: 'Unknown.' })
+  await show()
+  expect(await screen.findByText('This person does not exist, or has been removed.')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'To all people' })).toBeDefined()
+})
+
+it.each(['viewer', 'leader'] as const)('D69: a %s has no such page', async (member) => {
+  answerOrganization(buildOrganization({ role: member }))
+  const asked = answer('people', 'getPerson', page)
+  await show()
+  await waitFor(() => expect(screen.queryByRole('main')?.textContent).not.toBe(''))
+  expect(screen.queryByText('Åsa Öberg')).toBeNull()
+  expect(asked).toEqual([])
+})
