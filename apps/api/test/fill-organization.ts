@@ -162,6 +162,7 @@ async function fill(deps: Deps, organization_id: string) {
     waiting_id: waiting.id,
     waiting_link: signId(deps.keys, { purpose: 'waiting', id: waiting.id, round: waiting.round }),
     begun_assignment_id: begun_assignment.id,
+    later_shift_id: later.id,
     later_assignment_id: later_assignment.id,
   }
 }

@@ -68,6 +68,8 @@ export function answerOrganization(organization = buildOrganization()) {
   answer('events', 'getLastEvent', { last_event_id: null })
   answer('apiKeys', 'listApiKeys', { api_keys: [] })
   answer('duplicates', 'listDuplicates', [])
+  answer('tags', 'listTags', [])
+  answer('events', 'listEvents', { events: [] })
   answer('organizations', 'getLastActiveOrganization', {
     organizations: [organization],
     last_active_organization: organization,
