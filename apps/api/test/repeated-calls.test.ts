@@ -57,6 +57,7 @@ const HARMLESS: readonly AppRoute[] = [
   contract.broadcasts.testBroadcast,
   contract.waitingList.joinWaitingList,
   contract.assignments.sendInvitations,
+  contract.assignments.moveAssignment,
 ]
 
 let api: TestApp
