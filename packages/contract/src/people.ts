@@ -81,7 +81,7 @@ export const person = z
       .nonnegative()
       .meta({
         description:
-          'With `include=hours` in lists: minutes of the shifts of this calendar year on which they are CONFIRMED. Left out of who has none.',
+          'With `include=hours` in lists: minutes planned in this calendar year, of shifts on which they are CONFIRMED or ABSENT (D56). Left out of who has none.',
         examples: [690],
       })
       .optional(),

@@ -28,7 +28,7 @@ export async function countInEvent(
 const isAsked = sql`a.status = 'INVITED' and a.invite_sent_at is not null`
 
 /**
- * Sums, by person, the minutes of the shifts on which each is CONFIRMED and which begin in this calendar year, in the
+ * Sums, by person, the minutes of the planned shifts (D56) of each that begin in this calendar year, in the
  * zone of the organisation. Without ids of all people.
  */
 export async function sumPlannedMinutes(
@@ -40,13 +40,15 @@ export async function sumPlannedMinutes(
     from organization o, assignment a
     join shift s on s.id = a.shift_id
     where o.id = ${tx.org} and ${isOrganization(sql`a.organization_id`, sql`${tx.org}::uuid`)}
-      and a.status = 'CONFIRMED' and ${yearOf(sql`s.start_dt`)} = ${yearOf(sql`${now}::timestamptz`)}
+      and ${isPlanned} and ${yearOf(sql`s.start_dt`)} = ${yearOf(sql`${now}::timestamptz`)}
       ${person_ids ? sql`and a.person_id = any(${sql.param([...person_ids])}::uuid[])` : sql``}
     group by a.person_id
   `)
   return new Map(rows.map(({ person_id, minutes: sum }) => [person_id, sum]))
 }
 
+/** D56 */
+const isPlanned = sql`a.status in ('CONFIRMED', 'ABSENT')`
 const minutes = sql`sum(extract(epoch from s.end_dt - s.start_dt) / 60)::int`
 const yearOf = (instant: SQL) => sql`extract(year from ${instant} at time zone o.time_zone)::int`
 
@@ -60,7 +62,7 @@ export async function listPlannedYears(
     from organization o, assignment a
     join shift s on s.id = a.shift_id
     where o.id = ${tx.org} and ${isOrganization(sql`a.organization_id`, sql`${tx.org}::uuid`)}
-      and a.status = 'CONFIRMED' and a.person_id = ${person_id}
+      and ${isPlanned} and a.person_id = ${person_id}
     group by 1
     order by 1 desc
   `)

@@ -107,7 +107,7 @@ test('hours are those planned in the calendar year of the organisation', async (
   await on('2026-06-11T10:00:00.000Z', 'ABSENT')
   await on('2026-06-12T10:00:00.000Z', 'INVITED')
   const found = new Map((await list({ include: 'hours' })).map((each) => [each.id, each.planned_minutes]))
-  expect(found.get(one.id)).toBe(210)
+  expect(found.get(one.id)).toBe(330)
   expect(found.get(none.id)).toBeUndefined()
   expect((await list({}))[0]).not.toHaveProperty('planned_minutes')
 })

@@ -68,7 +68,7 @@ test('a person is read with their own assignments, hours and places in line', as
     tags: [],
     usual_answer_minutes: 240,
     years: [
-      { year: 2026, planned_minutes: 240 },
+      { year: 2026, planned_minutes: 360 },
       { year: 2025, planned_minutes: 120 },
     ],
     waiting: [{ id: waiting.id, shift_id: full.id, place: 2, role_name: role.name, event_id: role.event_id }],

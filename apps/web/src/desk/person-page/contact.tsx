@@ -92,12 +92,12 @@ export function Contact({
 
 function Row({ label, acts, children }: { label: string; acts?: ReactNode; children: ReactNode }) {
   return (
-    <div className="flex min-h-13 items-center gap-1 py-1.5">
-      <div className="min-w-0 flex-1 leading-snug wrap-anywhere">
-        <dt className="text-hint text-ink-3">{label}</dt>
-        <dd>{children}</dd>
-      </div>
-      {acts}
+    <div className="py-1.5 leading-snug">
+      <dt className="text-hint text-ink-3">{label}</dt>
+      <dd className="flex min-h-7 items-center gap-1">
+        <span className="min-w-0 flex-1 wrap-anywhere">{children}</span>
+        {acts && <span className="-mt-4 flex flex-none">{acts}</span>}
+      </dd>
     </div>
   )
 }

@@ -23,7 +23,7 @@ export default function TagPeopleDialog({
   onClose: () => void
 }) {
   const t = useText()
-  const id = useId()
+  const fieldId = useId()
   const client = useQueryClient()
   const { data: known, error } = useQuery(tagsQuery())
   const [changes, setChanges] = useState<ReadonlyMap<string, boolean>>(new Map())
@@ -65,7 +65,7 @@ export default function TagPeopleDialog({
       {!known && !error && <SkeletonRows rows={3} />}
       {error && <p className="text-ink-2">{errorText(error, t('errors.fetch'))}</p>}
       <TagField
-        id={id}
+        id={fieldId}
         known={names}
         chosen={names.filter((name) => countOf(name) === people.length)}
         onAdd={(name) => {
