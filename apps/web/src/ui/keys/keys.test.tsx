@@ -86,7 +86,7 @@ it.each([
   ['/events/1/shifts', ['event', 'shifts', 'gap', 'open_shift']],
   ['/events/new', []],
   ['/events/1/broadcast', []],
-  ['/people', []],
+  ['/people', ['people']],
 ])('at %s the list has those that act there', (path, groups) => {
   expect(keysOf(path).map(({ group }) => group)).toEqual(groups)
   const listed = keysOf(path).flatMap(({ keys }) => keys.flatMap((row) => row.keys))

@@ -53,11 +53,23 @@ const ofShifts: readonly Group[] = [
   },
 ]
 
-export const allKeys: readonly Group[] = [...ofShifts, ofEvent]
+const ofPeople: Group = {
+  group: 'people',
+  keys: [
+    { keys: ['/'], does: 'search_people' },
+    { keys: ['j', 'k'], does: 'rows' },
+    { keys: ['Enter'], does: 'open' },
+    { keys: ['x'], does: 'select' },
+    { keys: ['Esc'], does: 'clear' },
+  ],
+}
+
+export const allKeys: readonly Group[] = [...ofShifts, ofEvent, ofPeople]
 
 /** What the list of keys shows on the page of a path. */
 export function keysOf(pathname: string): readonly Group[] {
   if (pathname === '/') return ofShifts
+  if (pathname === '/people') return [ofPeople]
   const [, event_id, tab] = /^\/events\/([^/]+)(?:\/(shifts|messages|settings))?$/.exec(pathname) ?? []
   if (event_id === undefined || event_id === 'new') return []
   return tab === 'shifts' ? [ofEvent, ...ofShifts] : [ofEvent]
