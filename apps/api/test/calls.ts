@@ -187,7 +187,9 @@ const SPECIAL: Partial<Record<string, (of: Filled) => Partial<Call>>> = {
   'POST /admin/events/:id/invitations/preview': ({ person_id, shift_id }) => ({
     body: { invites: [{ person_id, shift_ids: [shift_id], method: 'EMAIL' }], as_person_id: person_id },
   }),
-  'POST /admin/assignments/:id/move': ({ later_shift_id }) => ({ body: { shift_id: later_shift_id, notify: true } }),
+  'POST /admin/assignments/:id/move': ({ later_shift_id }) => ({
+    body: { shift_id: later_shift_id, notify: true },
+  }),
   'POST /admin/assignments/:id/new-link': () => ({ body: { notify: true } }),
   'POST /admin/notices/preview': ({ shift_id }) => ({ body: { shift_id } }),
   'POST /shifts/:shiftId/waiting-list': ({ full_shift_id }) => ({ params: { shiftId: full_shift_id } }),

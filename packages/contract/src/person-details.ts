@@ -24,7 +24,8 @@ export const personDetails = {
           .int()
           .nonnegative()
           .meta({
-            description: 'Minutes of the shifts that begin in it and on which the person is CONFIRMED or ABSENT (D56).',
+            description:
+              'Minutes of the shifts that begin in it and on which the person is CONFIRMED or ABSENT (D56).',
             examples: [690],
           }),
       }),
