@@ -177,7 +177,7 @@ const PersonRow = memo(function PersonRow({
           </th>
         ) : (
           <td key={column} role="cell" className={cellClass[column] ?? ''}>
-            <Cell column={column} person={person} />
+            {CELLS[column](person)}
           </td>
         ),
       )}
@@ -192,23 +192,13 @@ const cellClass: Partial<Record<ShownColumn, string>> = {
   actions: 'pr-1 text-right',
 }
 
-function Cell({ column, person }: { column: Exclude<ShownColumn, 'name'>; person: ListedPerson }): ReactNode {
-  switch (column) {
-    case 'team':
-      return <span>{person.child_team}</span>
-    case 'email':
-      return person.email ? <EmailLink email={person.email} /> : person.email === null && <OnlySms />
-    case 'phone':
-      return person.phone && <PhoneLink phone={person.phone} />
-    case 'notes':
-      return <span className="line-clamp-3 whitespace-pre-line">{person.notes}</span>
-    case 'tags':
-      return <TagList tags={person.tags} />
-    case 'in_event':
-      return <InEventCell counts={person.in_event} />
-    case 'hours':
-      return <Hours minutes={person.planned_minutes ?? 0} />
-    case 'actions':
-      return <PersonMenuButton person={person} />
-  }
+const CELLS: Record<Exclude<ShownColumn, 'name'>, (person: ListedPerson) => ReactNode> = {
+  team: ({ child_team }) => <span>{child_team}</span>,
+  email: ({ email }) => (email ? <EmailLink email={email} /> : email === null && <OnlySms />),
+  phone: ({ phone }) => phone && <PhoneLink phone={phone} />,
+  notes: ({ notes }) => <span className="line-clamp-3 whitespace-pre-line">{notes}</span>,
+  tags: ({ tags }) => <TagList tags={tags} />,
+  in_event: ({ in_event }) => <InEventCell counts={in_event} />,
+  hours: ({ planned_minutes = 0 }) => <Hours minutes={planned_minutes} />,
+  actions: (person) => <PersonMenuButton person={person} />,
 }
