@@ -15,8 +15,8 @@ const PAGES = [
     js: 124,
     keys: ['public.html', 'src/volunteer/personal-page/confirmation-page.tsx'],
   },
-  { name: 'events (admin)', js: 200, css: 16, keys: ['admin.html', 'src/desk/events/events-page.tsx'] },
-  { name: 'shifts (admin)', js: 200, css: 16, keys: ['admin.html', 'src/desk/dashboard/dashboard-page.tsx'] },
+  { name: 'events (admin)', js: 200, css: 17, keys: ['admin.html', 'src/desk/events/events-page.tsx'] },
+  { name: 'shifts (admin)', js: 200, css: 17, keys: ['admin.html', 'src/desk/dashboard/dashboard-page.tsx'] },
 ]
 /** Of a page that has no budget of its own. */
 const CSS = 10
