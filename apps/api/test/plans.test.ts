@@ -124,7 +124,7 @@ describe('in a database of which some tables were analyzed while they were almos
     // A shift cannot be inserted again, to explain the look-up of its event's hours.
     statements = statements.filter(({ text }) => !text.startsWith('insert into "shift"'))
     // So that the statements that insert them can be explained.
-    await database.query('delete from message; delete from audit_log')
+    await database.query('delete from message; delete from audit_log; delete from merge')
     const { rows: counted } = await database.query<{ count: number }>('select count(*)::int from assignment')
     rows = counted[0]?.count ?? 0
   })
