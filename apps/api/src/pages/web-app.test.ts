@@ -137,7 +137,7 @@ test.each([
 
 test.each([
   ['/nowhere', 'the organiser’s'],
-  ['/people/x', 'the organiser’s'],
+  ['/people/x/y', 'the organiser’s'],
   ['/public.html', 'the organiser’s'],
   ['/admin/nowhere', 'the organiser’s'],
   ['/e/x/y', 'no such page'],
