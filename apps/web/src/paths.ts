@@ -5,6 +5,7 @@ export const screens = {
   people: '/people',
   duplicates: '/people/duplicates',
   person: '/people/:personId',
+  importPeople: '/people/import',
   events: '/events',
   newEvent: '/events/new',
   event: '/events/:eventId/:tab?',
@@ -53,6 +54,9 @@ export const paths = {
     return inOrganization(screens.people, { add: '1' })
   },
   person: (person_id: string) => inOrganization(`${screens.people}/${encodeURIComponent(person_id)}`),
+  get importPeople() {
+    return inOrganization(screens.importPeople)
+  },
   peopleFound: (text: string) => inOrganization(screens.people, { q: text }),
   get events() {
     return inOrganization(screens.events)

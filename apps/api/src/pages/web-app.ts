@@ -23,6 +23,7 @@ const ADMIN_PAGES = [
   '/people',
   '/people/duplicates',
   '/people/:personId',
+  '/people/import',
   '/events',
   '/events/new',
   '/events/:eventId',

@@ -24,6 +24,7 @@ const DashboardPage = lazyPart(() => import('../desk/dashboard/dashboard-page.ts
 const PeoplePage = lazyPart(() => import('../desk/people/people-page.tsx'))
 const DuplicatesPage = lazyPart(() => import('../desk/duplicates/duplicates-page.tsx'))
 const PersonPage = lazyPart(() => import('../desk/person-page/person-page.tsx'))
+const ImportPage = lazyPart(() => import('../desk/people/import/import-page.tsx'))
 const EventsPage = lazyPart(() => import('../desk/events/events-page.tsx'))
 const LinkPage = lazyPart(() => import('../desk/events/first/link-page.tsx'))
 const EventPage = lazyPart(() => import('../desk/event-page/event-page.tsx'))
@@ -65,6 +66,7 @@ const routes = createRoutesFromElements(
           <Route path={screens.shifts} element={<DashboardPage />} />
           <Route path={screens.people} element={<PeoplePage />} />
           <Route element={<RequireRight right="plan" />}>
+            <Route path={screens.importPeople} element={<ImportPage />} />
             <Route path={screens.duplicates} element={<DuplicatesPage />} />
           </Route>
           <Route element={<RequireRight right="read" />}>

@@ -1,6 +1,8 @@
 import { useDeferredValue } from 'react'
+import { Link } from 'react-router'
 import { useMay } from '../../api/rights.ts'
-import { Button } from '../../ui/controls/button.tsx'
+import { paths } from '../../paths.ts'
+import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { RetryButton } from '../../ui/controls/retry-button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { SkeletonRows } from '../../ui/feedback/skeleton-rows.tsx'
@@ -34,9 +36,14 @@ export default function PeoplePage() {
     <>
       <PageHead title={t('title')} intro={t(mayPlan ? 'intro' : 'intro_to_see')}>
         {mayPlan && (
-          <Button id={addButtonId} onClick={() => open({ doing: 'add' })}>
-            {t('add')}
-          </Button>
+          <>
+            <Link className={buttonClass({ kind: 'line' })} to={paths.importPeople}>
+              {t('import')}
+            </Link>
+            <Button id={addButtonId} onClick={() => open({ doing: 'add' })}>
+              {t('add')}
+            </Button>
+          </>
         )}
       </PageHead>
       <DuplicatesStrip />

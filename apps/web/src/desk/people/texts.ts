@@ -7,6 +7,7 @@ export const en = {
   intro: 'Everybody you can ask, in this organization only.',
   intro_to_see: 'The people whom you may see.',
   add: 'Add person',
+  import: 'Import',
   empty: 'Nobody here yet. Add the first person, or share a signup link. People who sign up appear here.',
   empty_to_see: 'There are no people for you to see yet.',
   search: 'Search people',
@@ -168,6 +169,7 @@ const sv = {
   intro: 'Alla ni kan fråga, bara i den här organisationen.',
   intro_to_see: 'De personer som du får se.',
   add: 'Lägg till person',
+  import: 'Importera',
   empty:
     'Ingen här än. Lägg till den första personen, eller dela en anmälningslänk. De som anmäler sig syns här.',
   empty_to_see: 'Det finns inga personer för dig att se än.',

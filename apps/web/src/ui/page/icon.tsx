@@ -91,6 +91,9 @@ const shapes = {
       <circle cx="12" cy="8" r="6" />
     </>
   ),
+  sheet: (
+    <path d="M3 5a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2zM3 9h18M3 15h18M12 3v18" />
+  ),
   download: <path d="M12 15V3M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4M7 10l5 5 5-5" />,
 } as const
 

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import type { TriedRow } from './api.ts'
+import { countRows, type Decision, groupOf, rowsToSave } from './judge-rows.ts'
+
+const id = '019b2f6e-4c1a-7d20-9f3e-5a6b7c8d9e01'
+const tried: TriedRow[] = [
+  { row: 0, result: 'new' },
+  { row: 1, result: 'error', error: 'x' },
+  { row: 2, result: 'new', phone_issue: 'x' },
+  { row: 3, result: 'same', person_id: id },
+  { row: 4, result: 'differs', person_id: id, changes: ['child_team'] },
+  { row: 5, result: 'differs', person_id: id, changes: [], left: ['phone'] },
+  { row: 6, result: 'same', same_row: 0 },
+  { row: 7, result: 'new', maybe: [id] },
+  { row: 8, result: 'new', maybe: [id] },
+  { row: 9, result: 'new', maybe: [id] },
+  { row: 10, result: 'new', maybe: [id] },
+]
+const decisions = new Map<number, Decision>([
+  [8, 'same'],
+  [9, 'two'],
+  [10, 'out'],
+])
+
+test('rows are counted by what becomes of them', () => {
+  expect(tried.map(groupOf).join()).toBe('new,look,look,known,known,known,look,maybe,maybe,maybe,maybe')
+  expect(countRows(tried, decisions)).toEqual({
+    look: 3,
+    maybe: 4,
+    new: 1,
+    known: 3,
+    changing: 1,
+    adds: 3,
+    changes: 2,
+    left_out: 3,
+    undecided: 1,
+  })
+})
+
+test('wrong, undecided and excluded rows are not sent, a wrong number neither', () => {
+  const rows = tried.map(({ row }) => ({
+    first_name: String(row),
+    last_name: 'x',
+    email: 'a@b.se',
+    phone: '1',
+  }))
+  const sent = rowsToSave(rows, { rows: tried, people: new Map() }, decisions)
+  expect(sent.map(({ at }) => at)).toEqual([0, 2, 3, 4, 5, 6, 8, 9])
+  expect(sent.find(({ at }) => at === 2)?.row).not.toHaveProperty('phone')
+  expect(sent.flatMap(({ at, row }) => (row.person_id ? [[at, row.person_id]] : []))).toEqual([[8, id]])
+})

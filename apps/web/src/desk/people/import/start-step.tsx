@@ -1,0 +1,217 @@
+import { LIMITS } from '@muster/contract/rules/text'
+import { type ChangeEvent, type DragEvent, useEffect, useId, useRef, useState } from 'react'
+import { useLanguage } from '../../../i18n/language.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { controlClass } from '../../../ui/controls/field.tsx'
+import { ErrorText } from '../../../ui/feedback/error-text.tsx'
+import { cardClass } from '../../../ui/page/card.ts'
+import { Icon } from '../../../ui/page/icon.tsx'
+import { PageHead } from '../../../ui/page/page-head.tsx'
+import { focusTitleAfter } from '../../../ui/page/page-title.tsx'
+import { saveFile } from '../../../ui/page/save-file.ts'
+import { stickyBarClass } from '../../../ui/page/sticky-bar.ts'
+import { readColumns } from './columns.ts'
+import { readFile, readText, type Sheet, UnreadableSheet } from './read-sheet.ts'
+import { useText } from './texts.ts'
+import { writeSheet } from './write-sheet.ts'
+
+type StartProps = { onRead: (sheet: Sheet, file: string | undefined) => void }
+
+export function StartStep({ onRead }: StartProps) {
+  const t = useText()
+  const id = useId()
+  const [text, setText] = useState('')
+  const pasted = usePasted(text)
+  const box = useRef<HTMLTextAreaElement>(null)
+  return (
+    <div ref={focusTitleAfter}>
+      <PageHead title={t('title')} intro={t('intro')} />
+      <div className="grid grid-cols-1 gap-4 desktop:grid-cols-[minmax(0,8fr)_minmax(0,5fr)]">
+        <section className={cardClass()} aria-labelledby={`${id}-paste`}>
+          <h2 id={`${id}-paste`}>{t('paste.title')}</h2>
+          <p className="mt-1 text-meta text-ink-2">{t('paste.help')}</p>
+          <textarea
+            ref={box}
+            aria-label={t('paste.label')}
+            spellCheck={false}
+            className={controlClass({ className: 'mt-3 h-72 resize-y overflow-auto whitespace-pre' })}
+            value={text}
+            onChange={(change) => setText(change.target.value)}
+          />
+        </section>
+        <FileCard onRead={onRead} />
+      </div>
+      <dl className="my-6 grid gap-4 tablet:grid-cols-3">
+        {(['columns', 'contact', 'nobody'] as const).map((what) => (
+          <div key={what}>
+            <dt className="font-semibold">{t(`know.${what}`)}</dt>
+            <dd className="text-ink-2">{t(`know.${what}_more`)}</dd>
+          </div>
+        ))}
+      </dl>
+      {pasted && pasted.length > 0 && (
+        <PastedBar
+          sheet={pasted}
+          onClear={() => {
+            setText('')
+            box.current?.focus()
+          }}
+          onCheck={(sheet) => onRead(sheet, undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+function PastedBar({
+  sheet,
+  onClear,
+  onCheck,
+}: {
+  sheet: Sheet
+  onClear: () => void
+  onCheck: (sheet: Sheet) => void
+}) {
+  const t = useText()
+  const { rows, headings } = readColumns(sheet)
+  const isTooLong = rows.length > LIMITS.import_rows
+  return (
+    <div className={stickyBarClass({ className: 'gap-2' })}>
+      <p className="flex-[1_1_200px]">
+        <b>{t('paste.rows', { count: rows.length })}</b>{' '}
+        {headings && <span className="text-ink-2">{t('paste.headings')}</span>}
+        {isTooLong && <ErrorText role="alert" text={t('file.too_many', { count: rows.length })} />}
+      </p>
+      <Button kind="quiet" onClick={onClear}>
+        {t('paste.clear')}
+      </Button>
+      {rows.length > 0 && !isTooLong && (
+        <Button onClick={() => onCheck(sheet)}>{t('paste.check', { count: rows.length })}</Button>
+      )}
+    </div>
+  )
+}
+
+/** Undefined until the text is read. */
+function usePasted(text: string): Sheet | undefined {
+  const [read, setRead] = useState<{ text: string; sheet: Sheet }>()
+  useEffect(() => {
+    let isLatest = true
+    void readText(text).then((sheet) => {
+      if (isLatest) setRead({ text, sheet })
+    })
+    return () => {
+      isLatest = false
+    }
+  }, [text])
+  return read?.text === text ? read.sheet : undefined
+}
+
+type Problem = { reason: 'old_excel' | 'unreadable' | 'no_rows' } | { reason: 'too_many'; count: number }
+
+const dropClass =
+  'mt-3 grid min-h-72 place-content-center justify-items-center gap-3 rounded-control border-2 border-dashed border-line-strong p-4 text-center data-over:border-primary data-over:bg-primary-soft'
+
+function FileCard({ onRead }: StartProps) {
+  const t = useText()
+  const language = useLanguage()
+  const id = useId()
+  const [problem, setProblem] = useState<Problem>()
+  const [isOver, setIsOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    const found = await readProblem(file, (sheet) => onRead(sheet, file.name))
+    setProblem(found)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setIsOver(false)
+    void take(event.dataTransfer.files[0])
+  }
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    void take(target.files?.[0])
+    // The same file can be chosen again once it is corrected.
+    target.value = ''
+  }
+  return (
+    <section className={cardClass()} aria-labelledby={id}>
+      <h2 id={id}>{t('file.title')}</h2>
+      <p className="mt-1 text-meta text-ink-2">{t('file.help')}</p>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button below does the same */}
+      <div
+        className={dropClass}
+        data-over={isOver ? '' : undefined}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setIsOver(true)
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={drop}
+      >
+        <Icon name="sheet" size="large" className="text-ink-3" />
+        <p>
+          <b>{t('file.drop')}</b>
+          <br />
+          <span className="text-meta text-ink-2">{t('file.read_here')}</span>
+        </p>
+        <input
+          ref={input}
+          type="file"
+          className="sr-only"
+          tabIndex={-1}
+          aria-label={t('file.choose')}
+          accept=".csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          onChange={choose}
+        />
+        <Button kind="line" onClick={() => input.current?.click()}>
+          {t('file.choose')}
+        </Button>
+        <Button
+          kind="quiet"
+          onClick={() => {
+            const kinds = [
+              'first_name',
+              'last_name',
+              'email',
+              'phone',
+              'child_team',
+              'notes',
+              'tags',
+            ] as const
+            void writeSheet([kinds.map((kind) => t(`kind.${kind}`))], language).then((file) =>
+              saveFile(t('file.empty_sheet_name'), file),
+            )
+          }}
+        >
+          <Icon name="download" size="small" />
+          {t('file.empty_sheet')}
+        </Button>
+        {problem && (
+          <ErrorText
+            role="alert"
+            text={
+              problem.reason === 'too_many'
+                ? t('file.too_many', { count: problem.count })
+                : t(`file.${problem.reason}`)
+            }
+          />
+        )}
+      </div>
+    </section>
+  )
+}
+
+async function readProblem(file: File, onRead: (sheet: Sheet) => void): Promise<Problem | undefined> {
+  try {
+    const sheet = await readFile(file)
+    const { rows } = readColumns(sheet)
+    if (rows.length === 0) return { reason: 'no_rows' }
+    if (rows.length > LIMITS.import_rows) return { reason: 'too_many', count: rows.length }
+    onRead(sheet)
+    return undefined
+  } catch (error) {
+    return { reason: error instanceof UnreadableSheet ? error.reason : 'unreadable' }
+  }
+}
