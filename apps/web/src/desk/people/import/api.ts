@@ -25,10 +25,13 @@ export async function tryImport(rows: readonly ImportRow[], on_existing: OnExist
   })
 }
 
-export const withoutPhone = ({ phone: _, ...row }: ImportRow): ImportRow => row
+export const withoutPhone = (row: ImportRow): ImportRow => ({ ...row, phone: null })
 
 function dryRun(rows: readonly ImportRow[], on_existing: OnExisting): Promise<Imported> {
-  return call('imports', 'importPeople', { headers: {}, body: { rows: [...rows], mode: 'dry_run', on_existing } })
+  return call('imports', 'importPeople', {
+    headers: {},
+    body: { rows: [...rows], mode: 'dry_run', on_existing },
+  })
 }
 
 const triedOf = ({ rows, people }: Pick<Imported, 'people'> & { rows: TriedRow[] }): Tried => ({

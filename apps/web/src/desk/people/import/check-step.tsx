@@ -18,7 +18,6 @@ import { CheckOptions } from './check-options.tsx'
 import { CheckTable } from './check-table.tsx'
 import { chooseColumn, type Reading } from './columns.ts'
 import { Figures } from './figures.tsx'
-import type { Checking } from './import-page.tsx'
 import { countRows, type Decision, type Decisions, type Group, rowsToSave } from './judge-rows.ts'
 import { readRow } from './read-row.ts'
 import { type Saved, savedOf } from './saved.ts'
@@ -27,6 +26,9 @@ import { useTried } from './use-tried.ts'
 
 /** ms without typing until the rows are tried with the tag. */
 const QUIET_MS = 600
+
+/** `file`: the name of what was read, undefined for pasted rows. */
+export type Checking = { reading: Reading; file: string | undefined }
 
 type CheckProps = {
   checking: Checking
@@ -84,6 +86,9 @@ export function CheckStep({ checking: { reading: first, file }, onBack, onSaved 
       {tried && counts && (
         <>
           <Figures counts={counts} all={count} shown={shown} onShow={setShown} />
+          {!reading.columns.some((kind) => kind === 'name' || kind === 'first_name') && (
+            <ErrorText role="alert" className="mt-3" text={t('check.no_name')} />
+          )}
           <CheckTable
             key={shown ?? 'all'}
             reading={reading}

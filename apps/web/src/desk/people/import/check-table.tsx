@@ -31,9 +31,11 @@ export function CheckTable({ reading, tried, decisions, shown, onColumn, onCell,
   const first_row = headings ? 2 : 1
   const headingOf = (at: number) => headings?.[at] || t('check.column', { number: at + 1 })
   return (
-    <section className={cardClass({ padding: 'none', className: 'mt-3 overflow-clip' })}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll a table that is wider than the screen */}
-      <div className="overflow-x-auto" role="region" aria-label={t('check.rows')} tabIndex={0}>
+    <section
+      className={cardClass({ padding: 'none', className: 'mt-3 overflow-clip' })}
+      aria-label={t('check.rows')}
+    >
+      <div className="overflow-x-auto">
         <table className="w-full min-w-210 border-collapse">
           <thead className="bg-sunken text-left align-top text-hint font-normal text-ink-2">
             <tr>

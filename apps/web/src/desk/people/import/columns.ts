@@ -120,9 +120,7 @@ const HEADINGS: Record<Exclude<ColumnKind, 'none'>, readonly string[]> = {
   language: ['sprak', 'language'],
 }
 const KINDS = new Map(
-  (Object.entries(HEADINGS) as [ColumnKind, readonly string[]][]).flatMap(([kind, words]) =>
-    words.map((word) => [word, kind] as const),
-  ),
+  columnKinds.flatMap((kind) => (kind === 'none' ? [] : HEADINGS[kind].map((word) => [word, kind] as const))),
 )
 
 const kindOfHeading = (heading: string) =>

@@ -45,7 +45,7 @@ export function DoneStep({ import_id, saved, onMend, onMore }: DoneProps) {
       <PageHead title={t('title')} />
       <section className={cardClass({ className: 'flex flex-wrap gap-x-7 gap-y-4' })}>
         <DoneSign />
-        <div className="min-w-0 flex-[1_1_400px]" role="status">
+        <div className="min-w-0 flex-[1_1_400px]">
           {undone ? (
             <Undone kept={undone} names={saved?.names} />
           ) : (

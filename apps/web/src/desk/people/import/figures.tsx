@@ -27,8 +27,7 @@ export function Figures({ counts, all, shown, onShow }: FiguresProps) {
     { group: 'look', count: look, label: t('check.look', { count: look }), tone: look > 0 ? 'miss' : 'ok' },
   ] as const
   return (
-    <div
-      role="group"
+    <fieldset
       aria-label={t('check.figures')}
       className={cardClass({ padding: 'none', className: 'grid grid-cols-2 gap-1 p-2 tablet:grid-cols-5' })}
     >
@@ -44,6 +43,6 @@ export function Figures({ counts, all, shown, onShow }: FiguresProps) {
           <span className={tone === 'ok' ? 'text-hint text-ink-2' : 'text-hint font-semibold'}>{label}</span>
         </button>
       ))}
-    </div>
+    </fieldset>
   )
 }

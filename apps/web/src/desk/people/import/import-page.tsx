@@ -3,16 +3,13 @@ import { Link, useSearchParams } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { backLinkClass } from '../../../ui/page/back-link.ts'
 import { Icon } from '../../../ui/page/icon.tsx'
-import { CheckStep } from './check-step.tsx'
+import { type Checking, CheckStep } from './check-step.tsx'
 import { type Reading, readColumns } from './columns.ts'
 import { DoneStep } from './done-step.tsx'
 import type { Sheet } from './read-sheet.ts'
 import type { Saved } from './saved.ts'
 import { StartStep } from './start-step.tsx'
 import { useText } from './texts.ts'
-
-/** A sheet that is being checked. `file`: its name, undefined for pasted rows. */
-export type Checking = { reading: Reading; file: string | undefined }
 
 /** The import is named in the address, so that it can be undone after a reload too. */
 const IMPORT = 'import'

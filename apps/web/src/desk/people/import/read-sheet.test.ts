@@ -48,8 +48,9 @@ test('an old workbook and a broken one are named', async () => {
   await expect(readFile(new Blob(['PK broken']))).rejects.toEqual(new UnreadableSheet('unreadable'))
 })
 
+const read = (...headings: string[]) => readColumns([headings, headings.map(() => 'x')]).columns
+
 test('columns are found by headings in both languages', () => {
-  const read = (...headings: string[]) => readColumns([headings, headings.map(() => 'x')]).columns
   expect(read('Namn', 'E-postadress', 'Mobil', 'Lag', 'Medlemsnr')).toEqual([
     'name',
     'email',

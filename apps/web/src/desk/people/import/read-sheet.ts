@@ -1,3 +1,5 @@
+import type { CellValue } from 'read-excel-file/browser'
+
 /** Rows of cells, as text. */
 export type Sheet = readonly (readonly string[])[]
 
@@ -40,9 +42,9 @@ async function readWorkbook(file: Blob): Promise<Sheet> {
   return rows.map((row) => row.map(textOf)).filter((row) => row.some((cell) => cell !== ''))
 }
 
-function textOf(value: unknown): string {
+function textOf(value: CellValue | null): string {
   if (value instanceof Date) return value.toISOString().slice(0, 10)
-  return value === null || value === undefined ? '' : String(value).trim()
+  return value === null ? '' : String(value).trim()
 }
 
 /** Excel in Swedish writes Windows-1252 where nobody asks for UTF-8. */
