@@ -124,7 +124,7 @@ function Cell({
   )
 }
 
-const resultClass = cva('inline-flex items-center gap-1.5 text-hint font-semibold', {
+const resultClass = cva('inline-flex items-center gap-1.5 text-hint font-semibold whitespace-nowrap', {
   variants: {
     tone: { ok: 'text-ok', wait: 'text-wait', miss: 'text-miss', same: 'text-ink-2' },
   },

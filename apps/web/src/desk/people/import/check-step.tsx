@@ -21,7 +21,7 @@ import { Figures } from './figures.tsx'
 import { countRows, type Decision, type Decisions, type Group, rowsToSave } from './judge-rows.ts'
 import { readRow } from './read-row.ts'
 import { type Saved, savedOf } from './saved.ts'
-import { useText } from './texts.ts'
+import { type ImportText, useText } from './texts.ts'
 import { useTried } from './use-tried.ts'
 
 /** ms without typing until the rows are tried with the tag. */
@@ -103,9 +103,8 @@ export function CheckStep({ checking: { reading: first, file }, onBack, onSaved 
           <div className={stickyBarClass({ className: 'mt-3 gap-2' })}>
             <div className="flex-[1_1_260px]">
               <b>{t('check.summary', { adds: counts.adds, changes: counts.changes })}</b>{' '}
-              <LeftOut {...counts} />
-              <span aria-live="polite" className="block min-h-5 text-hint text-ink-3">
-                {!isReady && t('check.checking')}
+              <span aria-live="polite" className="text-ink-2">
+                {isReady ? leftOut(counts, t) : t('check.checking')}
               </span>
             </div>
             <Button kind="quiet" onClick={() => leave(onBack)}>
@@ -126,18 +125,11 @@ export function CheckStep({ checking: { reading: first, file }, onBack, onSaved 
   )
 }
 
-function LeftOut({ left_out, undecided }: { left_out: number; undecided: number }) {
-  const t = useText()
-  if (left_out + undecided === 0) return null
-  if (left_out > 0 && undecided > 0)
-    return <span className="text-ink-2">{t('check.rest', { left_out, undecided })}</span>
-  return (
-    <span className="text-ink-2">
-      {left_out > 0
-        ? t('check.rest_left_out', { count: left_out })
-        : t('check.rest_undecided', { count: undecided })}
-    </span>
-  )
+function leftOut({ wrong, twice, chosen, undecided }: ReturnType<typeof countRows>, t: ImportText): string {
+  const left_out = wrong + twice + chosen
+  if (left_out > 0 && undecided > 0) return t('check.rest', { left_out, undecided })
+  if (left_out > 0) return t('check.rest_left_out', { count: left_out })
+  return undecided > 0 ? t('check.rest_undecided', { count: undecided }) : ''
 }
 
 function readRows({ rows, columns }: Reading, tag: string) {

@@ -43,8 +43,10 @@ export function DoneStep({ import_id, saved, onMend, onMore }: DoneProps) {
   return (
     <div ref={focusTitleAfter}>
       <PageHead title={t('title')} />
-      <section className={cardClass({ className: 'flex flex-wrap gap-x-7 gap-y-4' })}>
-        <DoneSign />
+      <section className={cardClass({ className: 'flex flex-wrap items-start gap-x-7 gap-y-4' })}>
+        <div className="flex-none">
+          <DoneSign />
+        </div>
         <div className="min-w-0 flex-[1_1_400px]">
           {undone ? (
             <Undone kept={undone} names={saved?.names} />

@@ -32,8 +32,11 @@ test('rows are counted by what becomes of them', () => {
     changing: 1,
     adds: 3,
     changes: 2,
-    left_out: 3,
+    none: 2,
+    wrong: 1,
+    twice: 1,
     undecided: 1,
+    chosen: 1,
   })
 })
 
@@ -45,7 +48,21 @@ test('wrong, undecided and excluded rows are not sent, a wrong number neither', 
     phone: '1',
   }))
   const sent = rowsToSave(rows, { rows: tried, people: new Map() }, decisions)
-  expect(sent.map(({ at }) => at)).toEqual([0, 2, 3, 4, 5, 6, 8, 9])
+  expect(sent.map(({ at }) => at)).toEqual([0, 2, 3, 4, 5, 8, 9])
   expect(sent.find(({ at }) => at === 2)?.row).toMatchObject({ phone: null })
   expect(sent.flatMap(({ at, row }) => (row.person_id ? [[at, row.person_id]] : []))).toEqual([[8, id]])
+})
+
+test('a row about the same person as one above goes with that one', () => {
+  const row = { first_name: 'Bo', last_name: 'Ek', email: 'a@b.se' }
+  const rows: TriedRow[] = [
+    { row: 0, result: 'new', maybe: [id] },
+    { row: 1, result: 'differs', same_row: 0, changes: ['notes'] },
+    { row: 2, result: 'same', same_row: 0 },
+  ]
+  const sent = (decision?: Decision) =>
+    rowsToSave([row, row, row], { rows, people: new Map() }, new Map(decision ? [[0, decision]] : []))
+  expect([sent(), sent('out')]).toEqual([[], []])
+  expect(sent('two')).toEqual([0, 1].map((at) => ({ at, row })))
+  expect(sent('same')).toEqual([0, 1].map((at) => ({ at, row: { ...row, person_id: id } })))
 })

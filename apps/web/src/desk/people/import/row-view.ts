@@ -1,8 +1,9 @@
 import type { Imported, ImportField } from '@muster/contract/imports'
+import { formatPhone } from '@muster/contract/rules/phone'
 import { fullName } from '../../../format/names.ts'
 import type { Tried, TriedRow } from './api.ts'
 import type { ColumnKind } from './columns.ts'
-import { isRounded } from './read-row.ts'
+import { isRounded, splitName } from './read-row.ts'
 import type { ImportText } from './texts.ts'
 
 /** What stands under a cell. */
@@ -36,16 +37,21 @@ export function notesOf(
   const maybe = people.get(row.maybe?.[0] ?? '')
   if (maybe) {
     note('first_name', t('check.in_muster', { name: fullName(maybe) }), false)
-    for (const field of ['email', 'phone'] as const) note(field, maybe[field] ?? t('check.none'), false)
+    for (const field of ['email', 'phone'] as const)
+      note(field, valueOf(field, maybe) ?? t('check.none'), false)
   }
   return { of, rest: maybe ? [] : rest }
 
   function sentence(path: string, message: string): string {
+    // The server speaks of one of the two.
+    if (path.endsWith('_name') && isHalf(cells[columns.indexOf('name')])) return t('check.name_needed')
     return path === 'phone' && isRounded(cells[columnOf('phone', columns)] ?? '')
       ? t('check.rounded')
       : message
   }
 }
+
+const isHalf = (name: string | undefined) => name !== undefined && splitName(name).last_name === ''
 
 function columnOf(field: string, columns: readonly ColumnKind[]): number {
   const at = columns.findIndex((kind) => kind === field)
@@ -56,5 +62,6 @@ function columnOf(field: string, columns: readonly ColumnKind[]): number {
 
 function valueOf(field: ImportField, person: Imported['people'][number] | undefined) {
   const value = person?.[field]
+  if (field === 'phone' && person?.phone) return formatPhone(person.phone)
   return Array.isArray(value) ? value.join(', ') || undefined : (value ?? undefined)
 }

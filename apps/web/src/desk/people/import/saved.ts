@@ -4,7 +4,7 @@ import { now } from '../../../clock.ts'
 import { fullName } from '../../../format/names.ts'
 import type { Tried } from './api.ts'
 import type { Reading } from './columns.ts'
-import { type Decisions, isTwice, rowsToSave } from './judge-rows.ts'
+import { countRows, type Decisions, rowsToSave } from './judge-rows.ts'
 
 /** What an import has done, for the page that says so. */
 export type Saved = {
@@ -34,14 +34,7 @@ export function savedOf(answer: Imported, { reading, rows, tried, decisions, tag
     answer.rows.flatMap(({ row, result }) => (result === 'error' ? (sent[row]?.at ?? []) : [])),
   )
   const places = new Set(sent.map(({ at }) => at).filter((at) => !refused.has(at)))
-  const why = { undecided: 0, wrong: refused.size, twice: 0, chosen: 0 }
-  for (const row of tried.rows) {
-    if (isTwice(row)) why.twice += 1
-    else if (row.result === 'error') why.wrong += 1
-    else if (row.maybe && !decisions.has(row.row)) why.undecided += 1
-    else if (decisions.get(row.row) === 'out') why.chosen += 1
-  }
-  const twice = new Set(tried.rows.filter(isTwice).map(({ row }) => row))
+  const { undecided, wrong, twice, chosen } = countRows(tried.rows, decisions)
   return {
     counts: {
       adds: answer.rows.filter(({ result }) => result === 'new').length,
@@ -54,8 +47,8 @@ export function savedOf(answer: Imported, { reading, rows, tried, decisions, tag
         return person_id !== undefined && given ? [[person_id, fullName(given)] as const] : []
       }),
     ),
-    left_out: { ...reading, rows: reading.rows.filter((_, at) => !places.has(at) || twice.has(at)) },
-    why,
+    left_out: { ...reading, rows: reading.rows.filter((_, at) => !places.has(at)) },
+    why: { undecided, wrong: wrong + refused.size, twice, chosen },
     until: addMs(now().toISOString(), DAY_MS),
   }
 }

@@ -34,7 +34,9 @@ export function StartStep({ onRead }: StartProps) {
             ref={box}
             aria-label={t('paste.label')}
             spellCheck={false}
-            className={controlClass({ className: 'mt-3 h-72 resize-y overflow-auto whitespace-pre' })}
+            className={controlClass({
+              className: 'mt-3 h-72 resize-y overflow-auto whitespace-pre [tab-size:30]',
+            })}
             value={text}
             onChange={(change) => setText(change.target.value)}
           />
@@ -159,9 +161,7 @@ function FileCard({ onRead }: StartProps) {
         <input
           ref={input}
           type="file"
-          className="sr-only"
-          tabIndex={-1}
-          aria-label={t('file.choose')}
+          hidden
           accept=".csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
           onChange={choose}
         />
