@@ -36,7 +36,7 @@ export function CheckOptions({ on_existing, tag, onExisting, onTag }: OptionsPro
         />
         <input
           aria-label={t('check.tag_name')}
-          className={controlClass({ className: `w-48! ${isTagging ? '' : 'invisible'}` })}
+          className={controlClass({ className: `import-tag ${isTagging ? '' : 'invisible'}` })}
           maxLength={LIMITS.tag}
           value={tag}
           onChange={({ target }) => onTag(target.value)}

@@ -25,7 +25,7 @@ type RowProps = {
   onDecide: (row: number, decision: Decision) => void
 }
 
-const cellClass = 'px-4 py-2 align-middle leading-snug wrap-anywhere'
+const cellClass = 'px-4 py-2 leading-snug wrap-anywhere'
 
 export function CheckRow({ row, number, cells, columns, notes, decision, onDecide, ...more }: RowProps) {
   const t = useText()
@@ -103,7 +103,7 @@ function Cell({
     return (
       <>
         <input
-          className={controlClass({ className: '-mx-2.5 w-[calc(100%+20px)]! min-w-36 px-2.5!' })}
+          className={controlClass({ className: 'import-cell' })}
           aria-label={label}
           aria-invalid={isWrong || undefined}
           aria-describedby={isWrong ? id : undefined}

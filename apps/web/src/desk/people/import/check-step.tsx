@@ -101,7 +101,7 @@ export function CheckStep({ checking: { reading: first, file }, onBack, onSaved 
           />
           <CheckOptions {...{ on_existing, tag }} onExisting={setOnExisting} onTag={setTag} />
           <div className={stickyBarClass({ className: 'mt-3 gap-2' })}>
-            <div className="flex-[1_1_260px]">
+            <div className="flex-[1_1_200px]">
               <b>{t('check.summary', { adds: counts.adds, changes: counts.changes })}</b>{' '}
               <span aria-live="polite" className="text-ink-2">
                 {isReady ? leftOut(counts, t) : t('check.checking')}

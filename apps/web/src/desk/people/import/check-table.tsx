@@ -13,15 +13,6 @@ import { useText } from './texts.ts'
 const FIRST_ROWS = 50
 const MORE_ROWS = 200
 
-/** So that names, addresses and numbers stay on one line. */
-const widths: Partial<Record<ColumnKind, string>> = {
-  name: 'min-w-48',
-  first_name: 'min-w-38',
-  last_name: 'min-w-38',
-  email: 'min-w-60',
-  phone: 'min-w-46',
-}
-
 type TableProps = {
   reading: Reading
   tried: Tried
@@ -45,7 +36,7 @@ export function CheckTable({ reading, tried, decisions, shown, onColumn, onCell,
       aria-label={t('check.rows')}
     >
       <div className="relative overflow-x-auto">
-        <table className="w-full min-w-210 border-collapse">
+        <table className="import-table">
           <thead className="bg-sunken text-left align-top text-hint font-normal text-ink-2">
             <tr>
               <th scope="col" className="px-4 py-2.5 font-normal">
@@ -53,11 +44,7 @@ export function CheckTable({ reading, tried, decisions, shown, onColumn, onCell,
               </th>
               {columns.map((kind, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns never move
-                <th
-                  scope="col"
-                  className={`px-1.5 py-2.5 font-normal ${widths[kind] ?? 'min-w-30'}`}
-                  key={at}
-                >
+                <th scope="col" className="px-1.5 py-2.5 font-normal" data-kind={kind} key={at}>
                   <span className="mb-1 block px-3 wrap-anywhere">{headingOf(at)}</span>
                   <SelectBox
                     narrow

@@ -43,11 +43,11 @@ export function DoneStep({ import_id, saved, onMend, onMore }: DoneProps) {
   return (
     <div ref={focusTitleAfter}>
       <PageHead title={t('title')} />
-      <section className={cardClass({ className: 'flex flex-wrap items-start gap-x-7 gap-y-4' })}>
+      <section className={cardClass({ className: 'flex flex-wrap items-start gap-x-6 gap-y-4' })}>
         <div className="flex-none">
           <DoneSign />
         </div>
-        <div className="min-w-0 flex-[1_1_400px]">
+        <div className="min-w-0 flex-[1_1_200px]">
           {undone ? (
             <Undone kept={undone} names={saved?.names} />
           ) : (
@@ -69,7 +69,7 @@ export function DoneStep({ import_id, saved, onMend, onMore }: DoneProps) {
           </div>
         </div>
         {!undone && (
-          <div className="tablet:text-right">
+          <div className="import-undo">
             <Button kind="line" busy={undo.isPending && t('done.undoing')} onClick={() => undo.mutate()}>
               <Icon name="undo" size="small" />
               {t('done.undo')}
@@ -87,9 +87,7 @@ function Until({ at }: { at: string }) {
   const language = useLanguage()
   const format = new Intl.DateTimeFormat(language, { weekday: 'long', hour: '2-digit', minute: '2-digit' })
   return (
-    <p className="mt-1.5 max-w-50 text-hint text-ink-3">
-      {t('done.until', { when: format.format(new Date(at)) })}
-    </p>
+    <p className="mt-1.5 text-hint text-ink-3">{t('done.until', { when: format.format(new Date(at)) })}</p>
   )
 }
 

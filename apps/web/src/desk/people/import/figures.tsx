@@ -29,7 +29,7 @@ export function Figures({ counts, all, shown, onShow }: FiguresProps) {
   return (
     <fieldset
       aria-label={t('check.figures')}
-      className={cardClass({ padding: 'none', className: 'grid grid-cols-2 gap-1 p-2 tablet:grid-cols-5' })}
+      className={cardClass({ padding: 'none', className: 'import-figures' })}
     >
       {figures.map(({ group, count, label, tone }) => (
         <button
@@ -39,7 +39,7 @@ export function Figures({ counts, all, shown, onShow }: FiguresProps) {
           className={figureClass({ tone })}
           onClick={() => onShow(group)}
         >
-          <b className="block text-h2/tight tabular-nums">{count}</b>
+          <b className="block text-h2 tabular-nums">{count}</b>
           <span className={tone === 'ok' ? 'text-hint text-ink-2' : 'text-hint font-semibold'}>{label}</span>
         </button>
       ))}

@@ -1,3 +1,4 @@
+import '../../../styles/import.css'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '../../../paths.ts'

@@ -42,8 +42,18 @@ type Counts = Record<Group | Fate, number> & {
 
 export function countRows(rows: readonly TriedRow[], decisions: Decisions): Counts {
   const counts: Counts = {
-    ...{ look: 0, maybe: 0, new: 0, known: 0, changing: 0 },
-    ...{ adds: 0, changes: 0, none: 0, wrong: 0, twice: 0, undecided: 0, chosen: 0 },
+    look: 0,
+    maybe: 0,
+    new: 0,
+    known: 0,
+    changing: 0,
+    adds: 0,
+    changes: 0,
+    none: 0,
+    wrong: 0,
+    twice: 0,
+    undecided: 0,
+    chosen: 0,
   }
   for (const row of rows) {
     const group = groupOf(row)

@@ -26,7 +26,7 @@ export function StartStep({ onRead }: StartProps) {
   return (
     <div ref={focusTitleAfter}>
       <PageHead title={t('title')} intro={t('intro')} />
-      <div className="grid grid-cols-1 gap-4 desktop:grid-cols-[minmax(0,8fr)_minmax(0,5fr)]">
+      <div className="import-start">
         <section className={cardClass()} aria-labelledby={`${id}-paste`}>
           <h2 id={`${id}-paste`}>{t('paste.title')}</h2>
           <p className="mt-1 text-meta text-ink-2">{t('paste.help')}</p>
@@ -35,7 +35,7 @@ export function StartStep({ onRead }: StartProps) {
             aria-label={t('paste.label')}
             spellCheck={false}
             className={controlClass({
-              className: 'mt-3 h-72 resize-y overflow-auto whitespace-pre [tab-size:30]',
+              className: 'import-paste mt-3',
             })}
             value={text}
             onChange={(change) => setText(change.target.value)}
@@ -43,7 +43,7 @@ export function StartStep({ onRead }: StartProps) {
         </section>
         <FileCard onRead={onRead} />
       </div>
-      <dl className="my-6 grid gap-4 tablet:grid-cols-3">
+      <dl className="import-know">
         {(['columns', 'contact', 'nobody'] as const).map((what) => (
           <div key={what}>
             <dt className="font-semibold">{t(`know.${what}`)}</dt>
@@ -111,9 +111,6 @@ function usePasted(text: string): Sheet | undefined {
 
 type Problem = { reason: 'old_excel' | 'unreadable' | 'no_rows' } | { reason: 'too_many'; count: number }
 
-const dropClass =
-  'mt-3 grid min-h-72 place-content-center justify-items-center gap-3 rounded-control border-2 border-dashed border-line-strong p-4 text-center data-over:border-primary data-over:bg-primary-soft'
-
 function FileCard({ onRead }: StartProps) {
   const t = useText()
   const language = useLanguage()
@@ -143,7 +140,7 @@ function FileCard({ onRead }: StartProps) {
       <p className="mt-1 text-meta text-ink-2">{t('file.help')}</p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the button below does the same */}
       <div
-        className={dropClass}
+        className="import-drop"
         data-over={isOver ? '' : undefined}
         onDragOver={(event) => {
           event.preventDefault()
