@@ -1,4 +1,5 @@
 import { cva } from 'class-variance-authority'
+import { locales, useLanguage } from '../../../i18n/language.ts'
 import { cardClass } from '../../../ui/page/card.ts'
 import type { countRows, Group } from './judge-rows.ts'
 import { useText } from './texts.ts'
@@ -18,6 +19,7 @@ type FiguresProps = {
 /** Counts the rows by what becomes of them; a press shows those. */
 export function Figures({ counts, all, shown, onShow }: FiguresProps) {
   const t = useText()
+  const language = useLanguage()
   const { known, changing, maybe, look } = counts
   const figures = [
     { group: undefined, count: all, label: t('check.all', { count: all }), tone: 'ok' },
@@ -39,7 +41,7 @@ export function Figures({ counts, all, shown, onShow }: FiguresProps) {
           className={figureClass({ tone })}
           onClick={() => onShow(group)}
         >
-          <b className="block text-h2 tabular-nums">{count}</b>
+          <b className="block text-h2 tabular-nums">{count.toLocaleString(locales[language])}</b>
           <span className={tone === 'ok' ? 'text-hint text-ink-2' : 'text-hint font-semibold'}>{label}</span>
         </button>
       ))}
