@@ -265,6 +265,7 @@ export async function listDeskStates(
     { name: 'broadcast, print', path: `/events/${first.id}/broadcast`, print: true },
     { name: 'people', path: '/people' },
     { name: 'people, print', path: '/people', print: true },
+    { name: 'people, import', path: '/people/import' },
     {
       name: 'people, none found',
       path: '/people',
