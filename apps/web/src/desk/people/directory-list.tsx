@@ -75,12 +75,12 @@ export function DirectoryList({
 
   return (
     <section className={directoryClass}>
-      <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
+      <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-2">
         <PeopleSearch text={text} hasTeams={columns.includes('team')} onChange={onText} />
         <span className="text-meta text-ink-2 tabular-nums">
           {t(isNarrowed ? 'found' : 'count', { count: total })}
         </span>
-        <span className="ml-auto">
+        <span className="ml-auto print:hidden">
           <ViewMenu
             columns={more}
             sort={filters.sort}
