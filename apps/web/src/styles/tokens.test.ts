@@ -11,7 +11,8 @@ it("gives the app, messages and the server's own pages the same colours", () => 
 })
 
 const RAW_CLASS = /\b((text|leading|tracking|rounded(-\w+)?|min|max)-|text-\w+\/)\[-?[.\d]/
-const RAW_RULE = /(font-size|border-radius): [.1-9]|@media \((min-|max-)?width/
+/** Paper has points, which are its own. */
+const RAW_RULE = /(font-size|border-radius): [.\d]+(px|r?em|%)|@media \((min-|max-)?width/
 
 it('is the only source of font sizes, line heights, radii and breakpoints', () => {
   const files = readdirSync('src', { recursive: true, encoding: 'utf8' })

@@ -69,7 +69,6 @@ export function answerOrganization(organization = buildOrganization()) {
   answer('apiKeys', 'listApiKeys', { api_keys: [] })
   answer('duplicates', 'listDuplicates', [])
   answer('tags', 'listTags', [])
-  answer('events', 'listEvents', { events: [] })
   answer('organizations', 'getLastActiveOrganization', {
     organizations: [organization],
     last_active_organization: organization,

@@ -10,6 +10,7 @@ import {
   buildAssignment,
   buildEvent,
   buildPerson,
+  buildPersonByPhone,
   buildRole,
   buildShift,
   hoursAfter,
@@ -199,4 +200,25 @@ test("nobody of another organisation is moved, nor to another's shift", async ()
   expect(await refused(theirs.id)).toMatchObject({ code: 'assignment_not_found' })
   expect(await refused(id, { shift_id: shift.id })).toMatchObject({ code: 'shift_not_found' })
   expect(await rowsOf(from)).toMatchObject([{ id }])
+})
+
+test('above the cap of SMS nobody is moved', async () => {
+  const uncapped = api
+  api = await buildTestApp({ limits: { messages_per_day: { EMAIL: undefined, SMS: 0 } } })
+  try {
+    admin = await buildAdministrator(api)
+    role = await buildRole(api.deps, { event: await buildEvent(api.deps, admin) })
+    const { organization_id } = admin
+    const phoned = await buildPersonByPhone(api.deps, { organization_id, phone: '+46701234567' })
+    from = await shiftAt(START)
+    to = await shiftAt(hoursAfter(START, 4))
+    api.setNow(NOW)
+    const { id } = await buildAssignment(api.deps, { shift: from, person: phoned, status: 'CONFIRMED' })
+    expect(await refused(id)).toMatchObject({ status: 429, code: 'daily_cap_reached' })
+    expect(await rowsOf(from)).toMatchObject([{ id }])
+    expect(await rowsOf(to)).toEqual([])
+  } finally {
+    await api.close()
+    api = uncapped
+  }
 })
