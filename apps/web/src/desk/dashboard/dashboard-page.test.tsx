@@ -186,6 +186,9 @@ it('adds one or many from a menu on a phone, and many with a key', async () => {
 
 it('messages the people of a shift from its menu', async () => {
   const { event, open, shifts } = buildFestival()
+  answer('events', 'getEvent', event)
+  answer('broadcasts', 'listBroadcasts', [])
+  answer('savedTexts', 'listSavedTexts', [])
   const { user } = await openDashboard([event], shifts, { address: `/?event=${event.id}&shift=${open.id}` })
   await user.click(await screen.findByRole('button', { name: 'More about the shift' }))
   await user.click(await screen.findByRole('menuitem', { name: /^Message (these|this)/ }))
