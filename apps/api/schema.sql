@@ -323,6 +323,7 @@ grant DELETE, INSERT, SELECT on ended_thread to muster_system;
 create table event (
   archived boolean not null default false,
   cancel_until_hours integer default 24,
+  certificates boolean not null default false,
   contact_email text,
   contact_phone text,
   created_at timestamp(3) with time zone not null default now(),

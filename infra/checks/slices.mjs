@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 export const FEATURE_IMPORTS = {
   api: {
     signup: ['events', 'assignments'],
-    'personal-page': ['assignments', 'messages', 'waiting-list', 'people'], // an answer is checked like an administrator's change; pages of links; own details
+    'personal-page': ['assignments', 'messages', 'waiting-list', 'people', 'hours'], // an answer is checked like an administrator's change; pages of links; own details; worked shifts of a certificate
     session: ['organizations'],
     factors: ['session'], // a second factor raises a session's level
     organizations: [],

@@ -214,6 +214,7 @@ CREATE TABLE "event" (
 	"reminder_sms" boolean DEFAULT false NOT NULL,
 	"waiting_list" boolean DEFAULT true NOT NULL,
 	"late_signup" boolean DEFAULT false NOT NULL,
+	"certificates" boolean DEFAULT false NOT NULL,
 	"published" boolean DEFAULT true NOT NULL,
 	"signup_opens_at" timestamp(3) with time zone,
 	"signup_closes_at" timestamp(3) with time zone,

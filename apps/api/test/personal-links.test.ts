@@ -35,6 +35,7 @@ const byWaiting = ({ waiting }: World) => waiting
 const CALLS: Record<string, Call[]> = {
   'GET /assignment/:token': [{ link: byAnswered, actions: [] }],
   'GET /assignment/:token/organizer': [{ link: byAnswered, actions: [] }],
+  'GET /assignment/:token/certificate': [{ link: byAnswered, actions: [] }],
   'POST /assignment/:token/confirm': [
     { link: byAsked, body: { confirm: true }, actions: ['assignment.confirmed'] },
     { link: byAsked, body: { confirm: false }, actions: ['assignment.declined'] },
@@ -90,11 +91,14 @@ async function buildWorld() {
   const { deps } = api
   const { organization_id } = admin
   const person = await buildPerson(deps, { organization_id, phone: PHONE, language: 'en' })
-  const role = await buildRole(deps, { event: await buildEvent(deps, { organization_id }) })
+  const role = await buildRole(deps, {
+    event: await buildEvent(deps, { organization_id, certificates: true }),
+  })
   const shiftIn = (hours: number) => buildShift(deps, { role, start_dt: hoursAfter(deps.now(), hours) })
   const elsewhere = await buildEvent(deps, {
     organization_id,
     name: CANARY,
+    certificates: true,
     location: CANARY,
     notes: CANARY,
     contact_email: `${CANARY}@elsewhere.example`,

@@ -55,7 +55,7 @@ async function buildFestival(): Promise<Festival> {
     // D41: public, unlike the address of the account.
     contact_email: 'kansli@muster.example',
   })
-  const event = await buildEvent(api.deps, { organization_id, public_names: 'initial' })
+  const event = await buildEvent(api.deps, { organization_id, public_names: 'initial', certificates: true })
   const role = await buildRole(api.deps, { event })
   const at = (hours: number, changes = {}) =>
     buildShift(api.deps, { role, start_dt: hoursAfter(api.deps.now(), hours), ...changes })
@@ -154,6 +154,7 @@ async function askEverything({ shift, full, over, person, links }: Festival): Pr
   for (const token of [...links.map(tokenOf), 'x'.repeat(43)]) {
     await ask(invitations.getAssignment, { token })
     await ask(invitations.getOrganizer, { token })
+    await ask(invitations.getCertificate, { token })
     await ask(invitations.getAssignmentCalendar, { token })
     await ask(invitations.getCalendarFeed, { token })
     await ask(invitations.renewCalendarFeed, { token })
@@ -208,6 +209,7 @@ const PERSONAL_PAGE = [
 ]
 
 const OWN_DETAILS = [
+  'GET /assignment/:token/certificate',
   'GET /assignment/:token/details',
   'PUT /assignment/:token/details',
   'PUT /assignment/:token/email',
@@ -215,7 +217,7 @@ const OWN_DETAILS = [
 
 /** D29: the answer to a link contains only the open links to the same person's other shifts of the event. */
 function withoutOwnLinks({ name, status, text }: Answer): string {
-  // V3: shown only to the holder of the link.
+  // D56, V3: shown only to the holder of the link.
   if (OWN_DETAILS.includes(name) && status === 200) return ''
   if (!PERSONAL_PAGE.includes(name) || status !== 200) return text
   const [confirmed, invited, _expired, absent] = festival.links

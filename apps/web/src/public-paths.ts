@@ -13,6 +13,7 @@ export const publicPaths = {
   links: publicPath('links'),
   waiting: (token: string) => publicPath('waiting', { token }),
   confirmation: (token: string) => publicPath('confirmation', { token }),
+  certificate: (token: string) => publicPath('certificate', { token }),
   desk: '/',
   /** Asks whether to publish a draft (D49). */
   publishEvent: (event_id: string, organization_id: string) =>

@@ -105,6 +105,11 @@ const releaseUnanswered = z
     'Whether a place is freed when its volunteer has not answered, 48 hours after the e-mail that asks, whether the new time of the shift works. Never within the last 24 hours before the shift.',
   )
 
+/** D56 */
+const certificates = z
+  .boolean()
+  .describe('Whether who has worked at the event can print a certificate of it from their personal page.')
+
 /** D49 */
 const published = z
   .boolean()
@@ -134,6 +139,7 @@ export const event = z
     published,
     ...signupWindow,
     free_unanswered: releaseUnanswered,
+    certificates,
     coverage,
     // D21
     people_count: z.int().meta({
@@ -176,6 +182,7 @@ const eventFields = {
     .nullable()
     .optional(),
   free_unanswered: releaseUnanswered.optional(),
+  certificates: certificates.optional(),
 }
 
 /** D47: what a template makes. */

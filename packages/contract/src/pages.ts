@@ -4,6 +4,8 @@ export const publicPages = [
   { name: 'signup', path: '/e/:eventId/shifts/:shiftId/signup', noindex: false },
   // A personal link is for one person (D17).
   { name: 'confirmation', path: '/c/:token', noindex: true },
+  // D56
+  { name: 'certificate', path: '/c/:token/certificate', noindex: true },
   // D44
   { name: 'waiting', path: '/w/:token', noindex: true },
   // D40

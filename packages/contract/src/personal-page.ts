@@ -11,6 +11,7 @@ import {
   optionalText,
   timestamp,
 } from './fields.ts'
+import { workedShift } from './hours.ts'
 import { organizerContact, publicOrganization } from './organizations.ts'
 import { getsReminders, invitation, stopped } from './personal-shift.ts'
 import { calendarFile } from './public-event.ts'
@@ -30,6 +31,18 @@ export const organizer = z
   .meta({ id: 'Organizer', description: 'Whom to ask about a personal link, also when it has expired.' })
 
 export type Organizer = z.infer<typeof organizer>
+
+const certificate = z
+  .object({
+    organization: publicOrganization,
+    person: workedShift.shape.person.omit({ id: true, language: true }),
+    language: language.describe('Of the certificate.'),
+    time_zone: z.string().meta(about.time_zone),
+    shifts: z.array(workedShift.omit({ person: true })).describe('That were worked at the event, by start.'),
+  })
+  .meta({ id: 'Certificate', description: 'What a certificate of volunteer work says.' })
+
+export type Certificate = z.infer<typeof certificate>
 
 const messageLanguage = language.describe('Of messages to the person.')
 
@@ -98,6 +111,14 @@ export const personalPage = c.router({
     refuses: ['link_invalid', 'link_replaced'],
     pathParams: byToken,
     responses: { 200: organizer },
+  }),
+  getCertificate: endpoint('GET /assignment/:token/certificate', {
+    access: 'open',
+    summary: 'Get the certificate of a volunteer',
+    description: 'Of the shifts worked at the event of the link, where the event gives certificates.',
+    refuses: ['link_invalid', 'link_replaced', 'link_expired', 'certificate_not_given'],
+    pathParams: byToken,
+    responses: { 200: certificate },
   }),
   answerInvitation: endpoint('POST /assignment/:token/confirm', {
     access: 'open',

@@ -71,6 +71,10 @@ export const invitation = z
       .describe(
         "Whether \"It wasn't me\" was pressed for the person's e-mail address: no organizer's e-mail reaches it.",
       ),
+    // D56
+    has_certificate: z
+      .boolean()
+      .describe('Whether the person has worked at the event, and can print a certificate of it.'),
     reminder_hours: reminderHours,
     gets_reminders: getsReminders,
     ...changeable,

@@ -24,6 +24,7 @@ export const publicRoutes = {
   invitations: {
     getAssignment: { method: 'GET', path: '/assignment/:token' },
     getOrganizer: { method: 'GET', path: '/assignment/:token/organizer' },
+    getCertificate: { method: 'GET', path: '/assignment/:token/certificate' },
     answerInvitation: { method: 'POST', path: '/assignment/:token/confirm' },
     changeAnswer: { method: 'POST', path: '/assignment/:token/change' },
     stopMessages: { method: 'POST', path: '/assignment/:token/messages' },

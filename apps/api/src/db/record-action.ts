@@ -111,6 +111,7 @@ const KEPT = new Set([
   'reminder_sms',
   'waiting_list',
   'late_signup',
+  'certificates',
   'published',
   'signup_opens_at',
   'signup_closes_at',

@@ -438,6 +438,8 @@ export const event = pgTable(
     waiting_list: boolean('waiting_list').notNull().default(true),
     /** D49: sign-up is open until the end of a shift, not its start. */
     late_signup: boolean('late_signup').notNull().default(false),
+    /** D56: volunteers can print a certificate. */
+    certificates: boolean('certificates').notNull().default(false),
     /** D49: otherwise a draft. */
     published: boolean('published').notNull().default(true),
     /** D49. Null: open from the start. */

@@ -9,6 +9,7 @@ import { NextPageStatus } from '../ui/page/next-page-status.tsx'
 const EventPage = lazyPart(() => import('../volunteer/events/event-page.tsx'))
 const SignupPage = lazyPart(() => import('../volunteer/signup/signup-page.tsx'))
 const ConfirmationPage = lazyPart(() => import('../volunteer/personal-page/confirmation-page.tsx'))
+const CertificatePage = lazyPart(() => import('../volunteer/personal-page/certificate-page.tsx'))
 const WaitingPage = lazyPart(() => import('../volunteer/waiting-list/waiting-page.tsx'))
 const LinksPage = lazyPart(() => import('../volunteer/personal-page/links-page.tsx'))
 const TermsPage = lazyPart(() => import('../volunteer/terms/terms-page.tsx'))
@@ -36,6 +37,11 @@ const views: Record<PublicPageName, (params: PublicPageParams) => View> = {
     page: <ConfirmationPage token={token} />,
     load: ConfirmationPage.load,
     next: [EventPage],
+  }),
+  certificate: ({ token = '' }) => ({
+    page: <CertificatePage token={token} key={token} />,
+    load: CertificatePage.load,
+    next: [ConfirmationPage],
   }),
   waiting: ({ token = '' }) => ({
     page: <WaitingPage token={token} key={token} />,

@@ -47,6 +47,7 @@ export function buildEvent(given: Partial<Event> = {}): Event {
     public_names: 'full',
     reminder_sms: false,
     waiting_list: true,
+    certificates: false,
     late_signup: false,
     published: true,
     signup_opens_at: null,

@@ -9,6 +9,7 @@ export function buildInvitation(given: Partial<Invitation> = {}): Invitation {
     messages_stopped: false,
     has_email: true,
     email_blocked: false,
+    has_certificate: false,
     reminder_hours: 24,
     gets_reminders: true,
     change: null,

@@ -84,6 +84,7 @@ export default {
     person_not_found: 'Personen finns inte eller har tagits bort.',
     link_invalid: 'Länken är ogiltig eller finns inte längre.',
     link_replaced: 'Länken har ersatts av en ny. Du kan få dina länkar med e-post.',
+    certificate_not_given: 'Arrangören ger inga intyg för det här evenemanget.',
     link_expired: 'Länken har gått ut. Kontakta arrangören.',
     mailbox_unreachable:
       'Det går inte att skicka e-post till adressen som arrangören har till dig, så det här kan inte bekräftas. Be arrangören att ändra det.',

@@ -89,6 +89,7 @@ function copyOf(source: EventRow, { name, first_day, settings }: EventCopy) {
       reminder_sms: source.reminder_sms,
       waiting_list: source.waiting_list,
       late_signup: source.late_signup,
+      certificates: source.certificates,
       free_unanswered: source.free_unanswered,
       ...moveWindow(source, move),
     }),

@@ -126,6 +126,7 @@ describe('events', () => {
       waiting_list: true,
       free_unanswered: false,
       late_signup: false,
+      certificates: false,
       published: true,
       signup_opens_at: null,
       signup_closes_at: null,

@@ -142,6 +142,7 @@ export const EXPORT_FILES: readonly ExportFile[] = [
       'reminder_sms',
       'waiting_list',
       'late_signup',
+      'certificates',
       'published',
       'signup_opens_at',
       'signup_closes_at',

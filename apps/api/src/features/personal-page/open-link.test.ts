@@ -55,6 +55,7 @@ test('shows the shift, and of other people nothing', async () => {
   expect(answer.body).not.toMatch(/canary|\+4670/)
   expect(answer.json()).toEqual({
     status: 'INVITED',
+    has_certificate: false,
     answer_by: assignment.token_expires_at,
     change: null,
     cancel_until: hoursAfter(shift.start_dt, -24),
@@ -321,4 +322,48 @@ test('the calendar link of a sign-up opens the calendar and nothing else', async
     const wrong = await api.inject({ url: `/calendar/${file}` })
     expect([wrong.statusCode, wrong.json().code]).toEqual([404, 'link_invalid'])
   }
+})
+
+test('has a certificate of what was worked at the event, where it gives one (D56)', async () => {
+  const event = await buildEvent(api.deps, { certificates: true })
+  const role = await buildRole(api.deps, { event })
+  const person = await buildPerson(api.deps, { organization_id: event.organization_id, language: 'sv' })
+  const on = async (of: { role: typeof role; hours: number; status: 'CONFIRMED' | 'ABSENT' }) => {
+    const shift = await buildShift(api.deps, {
+      role: of.role,
+      start_dt: hoursAfter(api.deps.now(), of.hours),
+      end_dt: hoursAfter(api.deps.now(), of.hours + 2),
+    })
+    return buildAssignment(api.deps, { shift, person, status: of.status })
+  }
+  const coming = await on({ role, hours: 24, status: 'CONFIRMED' })
+  await on({ role, hours: -30, status: 'ABSENT' })
+  const certificate = (of: AssignmentRow) => ({ params: { token: tokenOf(of) } })
+  expect(await open(tokenOf(coming))).toMatchObject({ has_certificate: false })
+  expect(await api.ok(personalPage.getCertificate, certificate(coming))).toMatchObject({ shifts: [] })
+
+  const worked = await on({ role, hours: -26, status: 'CONFIRMED' })
+  const elsewhere = await buildRole(api.deps, {
+    event: await buildEvent(api.deps, { organization_id: event.organization_id, certificates: true }),
+  })
+  await on({ role: elsewhere, hours: -50, status: 'CONFIRMED' })
+  expect(await open(tokenOf(coming))).toMatchObject({ has_certificate: true })
+  expect(await api.ok(personalPage.getCertificate, certificate(coming))).toEqual({
+    organization: { name: expect.any(String) },
+    person: { first_name: 'Åsa', last_name: 'Öberg' },
+    language: 'sv',
+    time_zone: 'Europe/Stockholm',
+    shifts: [expect.objectContaining({ id: worked.id, worked_minutes: 120 })],
+  })
+})
+
+test('has no certificate where the event gives none (D56)', async () => {
+  const start_dt = hoursAfter(api.deps.now(), -26)
+  const shift = await buildShift(api.deps, { start_dt, end_dt: hoursAfter(start_dt, 2) })
+  const token = tokenOf(await buildAssignment(api.deps, { shift, status: 'CONFIRMED' }))
+  expect(await open(token)).toMatchObject({ has_certificate: false })
+  expect(await api.refused(personalPage.getCertificate, { params: { token } })).toMatchObject({
+    status: 404,
+    code: 'certificate_not_given',
+  })
 })

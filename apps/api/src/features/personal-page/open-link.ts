@@ -1,5 +1,5 @@
 import { publicPath } from '@muster/contract/pages'
-import type { Organizer } from '@muster/contract/personal-page'
+import type { Certificate, Organizer } from '@muster/contract/personal-page'
 import type { Invitation } from '@muster/contract/personal-shift'
 import { agreedTimes } from '@muster/contract/rules/agreed-times'
 import { cancelUntil, possibleChange } from '@muster/contract/rules/answer-change'
@@ -7,7 +7,7 @@ import { canAnswer, occupiesTime } from '@muster/contract/rules/assignment-statu
 import { spotsLeft } from '@muster/contract/rules/capacity'
 import { invitationState } from '@muster/contract/rules/invitation-state'
 import { isExpired, linkCloses } from '@muster/contract/rules/invite-expiry'
-import { hasStarted } from '@muster/contract/rules/shift-phase'
+import { hasStarted, isOver } from '@muster/contract/rules/shift-phase'
 import { confirmByInForce } from '@muster/contract/rules/unanswered-move'
 import { canBeUndone } from '@muster/contract/rules/waiting-list'
 import { actAs } from '../../db/actor.ts'
@@ -21,6 +21,7 @@ import { listConfirmBy } from '../../outbox/confirm-by.ts'
 import { addressesOf, hasUnsubscribed, isBlocked } from '../../outbox/suppression.ts'
 import { isSigned, readSignedId, signId } from '../../signing/signed-id.ts'
 import { countOpenPlaces, countPlacesTaken } from '../assignments/queries.ts'
+import { listWorkedShifts } from '../hours/queries.ts'
 import { findLinked, type Linked, listOtherShifts } from './queries.ts'
 
 /** D17, D18. Throws 404 `link_invalid` or 403 `link_expired`. */
@@ -72,6 +73,8 @@ async function showInvitation(
     cancelled_at,
     shift,
     ask_id,
+    person: { first_name },
+    certificates,
     is_erased: _,
     ...shown
   } = linked
@@ -99,7 +102,7 @@ async function showInvitation(
           spotsLeft(required_qty, taken),
         ),
   ])
-  const own = [linked, ...others].map((each) => ({ ...each, person_id: recipient.id }))
+  const own = [{ ...linked, ...shift }, ...others].map((each) => ({ ...each, person_id: recipient.id }))
   const confirm_by = await listConfirmBy(tx, own)
   // Shifts that the person has not been asked about are left out, as in the list of links (D40).
   const asked = others.filter((other) => invitationState(other, now()) !== 'not_asked')
@@ -113,6 +116,8 @@ async function showInvitation(
   })
   return {
     ...shown,
+    person: { first_name },
+    has_certificate: certificates && own.some((each) => each.status === 'CONFIRMED' && isOver(each, now())),
     is_first_yes,
     messages_stopped,
     gets_reminders: recipient.gets_reminders,
@@ -130,6 +135,19 @@ export function getOrganizer(deps: Deps, token: string): Promise<Organizer> {
     contact,
     event: { id: role.event.id, name: role.event.name },
   }))
+}
+
+/** D56. Throws 404 `link_invalid`, 403 `link_expired`, 404 `certificate_not_given`. */
+export function getCertificate(deps: Deps, token: string): Promise<Certificate> {
+  return openLink(deps, token, async (tx, linked) => {
+    refuseClosed(linked, deps.now())
+    const { certificates, organization, person, recipient, shift } = linked
+    if (!certificates) throw notFound('certificate_not_given')
+    const { id: event_id, time_zone } = shift.role.event
+    const places = await listWorkedShifts(tx, { event_id, person_id: recipient.id }, deps.now())
+    const shifts = places.flatMap(({ person: _, ...place }) => (place.worked_minutes > 0 ? [place] : []))
+    return { organization, person, language: recipient.language, time_zone, shifts }
+  })
 }
 
 export function getInvitationCalendar(

@@ -34,7 +34,7 @@ export type Linked = {
     language: Language
     gets_reminders: boolean
   }
-  person: { first_name: string }
+  person: { first_name: string; last_name: string }
   is_erased: boolean
   organization: { name: string }
   contact: OrganizerContact
@@ -43,6 +43,7 @@ export type Linked = {
   cancel_until_hours: number | null
   reminder_hours: ReminderHours | null
   waiting_list: boolean
+  certificates: boolean
   shift: {
     id: string
     start_dt: string
@@ -79,6 +80,7 @@ type LinkedRow = AnswerColumns &
     'assignment_id' | 'round' | 'status' | 'cancelled_at' | 'token_expires_at' | 'ask_id' | 'recipient'
   > & {
     first_name: string
+    last_name: string
     is_erased: boolean
     organization_name: string
     contact_email: string | null
@@ -87,6 +89,7 @@ type LinkedRow = AnswerColumns &
     cancel_until_hours: number | null
     reminder_hours: ReminderHours | null
     waiting_list: boolean
+    certificates: boolean
     shift_id: string
     start_dt: string
     end_dt: string
@@ -109,12 +112,12 @@ const selectLinked = prepare<LinkedRow>(
       ${answerColumns}, a.ask_id,
       json_build_object('id', p.id, 'email', p.email, 'phone', p.phone,
         'language', coalesce(p.language, o.language), 'gets_reminders', p.gets_reminders) as recipient,
-      p.first_name, p.erased_at is not null as is_erased, o.name as organization_name, s.id as shift_id, s.start_dt, s.end_dt, s.meeting_point, s.note, s.required_qty,
+      p.first_name, p.last_name, p.erased_at is not null as is_erased, o.name as organization_name, s.id as shift_id, s.start_dt, s.end_dt, s.meeting_point, s.note, s.required_qty,
       coalesce(e.contact_email, o.contact_email) as contact_email,
       coalesce(e.contact_phone, o.contact_phone) as contact_phone,
       r.name as role_name, r.description as role_description,
       e.id as event_id, e.name as event_name, e.location, e.event_date_start, e.notes, e.time_zone,
-      e.cancel_until_hours, e.reminder_hours, e.waiting_list
+      e.cancel_until_hours, e.reminder_hours, e.waiting_list, e.certificates
     from assignment a
     join person p on p.id = a.person_id
     join shift s on s.id = a.shift_id
@@ -130,7 +133,7 @@ export async function findLinked(tx: OrgTx, assignment_id: string): Promise<Link
   if (!row) return undefined
   const { round, status, cancelled_at, token_expires_at, recipient, required_qty } = row
   const { agreed_start_dt, agreed_end_dt, asked_again_at, freed_unanswered, ask_id, offer_ended } = row
-  const { cancel_until_hours, reminder_hours, waiting_list } = row
+  const { cancel_until_hours, reminder_hours, waiting_list, certificates } = row
   const { start_dt, end_dt, meeting_point, note, location, event_date_start, notes, time_zone } = row
   const event = { id: row.event_id, name: row.event_name, location, event_date_start, notes, time_zone }
   const role = { name: row.role_name, description: row.role_description, event }
@@ -147,7 +150,7 @@ export async function findLinked(tx: OrgTx, assignment_id: string): Promise<Link
     ask_id,
     offer_ended,
     recipient,
-    person: { first_name: row.first_name },
+    person: { first_name: row.first_name, last_name: row.last_name },
     is_erased: row.is_erased,
     organization: { name: row.organization_name },
     contact: toContact(row),
@@ -155,6 +158,7 @@ export async function findLinked(tx: OrgTx, assignment_id: string): Promise<Link
     cancel_until_hours,
     reminder_hours,
     waiting_list,
+    certificates,
     shift: { id: row.shift_id, start_dt, end_dt, meeting_point, note, role },
   }
 }

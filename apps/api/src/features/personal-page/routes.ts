@@ -8,7 +8,7 @@ import { languageOf } from '../../pages/language.ts'
 import { answerInvitation } from './answer-invitation.ts'
 import { getCalendarFeed, readCalendarFeed, renewCalendarFeed, sendCalendarFeed } from './calendar-feed.ts'
 import { changeAnswer } from './change-answer.ts'
-import { getInvitation, getInvitationCalendar, getOrganizer } from './open-link.ts'
+import { getCertificate, getInvitation, getInvitationCalendar, getOrganizer } from './open-link.ts'
 import { changeDetails, changeEmail, getDetails } from './own-details.ts'
 import { sendLinks } from './send-links.ts'
 import { setReminders } from './set-reminders.ts'
@@ -18,6 +18,7 @@ export const invitationRoutes = (deps: Deps) =>
   handlers(personalPage, {
     getAssignment: async ({ params }) => ({ status: 200, body: await getInvitation(deps, params.token) }),
     getOrganizer: async ({ params }) => ({ status: 200, body: await getOrganizer(deps, params.token) }),
+    getCertificate: async ({ params }) => ({ status: 200, body: await getCertificate(deps, params.token) }),
     answerInvitation: async ({ request, params, body }) => {
       const attempt = attemptOf(request, { params, body })
       return { status: 200, body: await answerInvitation(deps, params.token, body, attempt) }

@@ -37,6 +37,8 @@ export type EventDraft = {
   reminder_sms: boolean
   waiting_list: boolean
   late_signup: boolean
+  /** D56 */
+  certificates: boolean
   /** D49. Closed: `closes` is in the past. */
   signup: 'draft' | 'open' | 'closed'
   /** Wall times, or empty. */
@@ -67,6 +69,7 @@ export function emptyDraft(time_zone: string): EventDraft {
     reminder_sms: false,
     waiting_list: true,
     late_signup: false,
+    certificates: false,
     signup: 'draft',
     opens: '',
     closes: '',
@@ -94,6 +97,7 @@ export function draftOf(event: Event): EventDraft {
     reminder_sms: event.reminder_sms,
     waiting_list: event.waiting_list,
     late_signup: event.late_signup,
+    certificates: event.certificates,
     ...signupDraftOf(event),
     unanswered: event.free_unanswered ? 'free' : 'keep',
     shifts: '',
@@ -152,6 +156,7 @@ export function changeOf(
     }),
     ...(changed.unanswered && { free_unanswered: body.free_unanswered }),
     ...(changed.waiting_list && { waiting_list: body.waiting_list }),
+    ...(changed.certificates && { certificates: body.certificates }),
     ...(changed.late_signup && { late_signup: body.late_signup }),
     ...(changed.signup && { published: body.published }),
     ...(changed.opens && { signup_opens_at: body.signup_opens_at }),

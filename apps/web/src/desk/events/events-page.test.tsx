@@ -143,6 +143,7 @@ it('adds an event, its times read in the organisation’s zone', async () => {
     reminder_sms: false,
     waiting_list: true,
     late_signup: false,
+    certificates: false,
     published: false,
     signup_opens_at: null,
     signup_closes_at: null,

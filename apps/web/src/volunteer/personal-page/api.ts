@@ -1,4 +1,4 @@
-import type { Organizer, OwnDetails } from '@muster/contract/personal-page'
+import type { Certificate, Organizer, OwnDetails } from '@muster/contract/personal-page'
 import type { Invitation } from '@muster/contract/personal-shift'
 import { publicRoutes } from '@muster/contract/public-routes'
 import { useCallback } from 'react'
@@ -12,6 +12,10 @@ const TOKEN = /^[\w-]{43}$/
 export function readInvitation(token: string, signal?: AbortSignal): Promise<Invitation> {
   return call('invitations', 'getAssignment', { params: { token }, ...(signal && { signal }) })
 }
+
+/** D56 */
+export const readCertificate = (token: string, signal: AbortSignal): Promise<Certificate> =>
+  call('invitations', 'getCertificate', { params: { token }, signal })
 
 /** Returns undefined until it is known; null for a link that was never valid (D41); false if it cannot be read. */
 export function useOrganizer(token: string, isNeeded: boolean): Organizer | null | false | undefined {

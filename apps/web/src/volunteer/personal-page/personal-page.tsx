@@ -45,6 +45,7 @@ type PersonalPageProps = {
 
 /** D39: all shifts of the person at the event. */
 export function PersonalPage({ token, page, invitation, answering }: PersonalPageProps) {
+  const t = useText()
   const now = useNow()
   const shifts = listOwnShifts(invitation, token)
   const cancelPlace = useCancelPlace({
@@ -121,6 +122,15 @@ export function PersonalPage({ token, page, invitation, answering }: PersonalPag
               ticketToken={ticket?.token ?? null}
               {...actions}
             />
+          )}
+          {invitation.has_certificate && (
+            <PageLink
+              href={publicPaths.certificate(token)}
+              className={buttonClass({ kind: 'line', size: 'tall', className: 'w-full print:hidden' })}
+            >
+              <Icon name="award" />
+              {t('certificate.link')}
+            </PageLink>
           )}
           <EventLink event_id={event.id} isPast={shifts.every((shift) => isOver(shift, now))} />
         </div>

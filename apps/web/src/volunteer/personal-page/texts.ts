@@ -124,6 +124,13 @@ export const en = {
   },
   take_another: 'Take another shift',
   see_event: 'See the event',
+  certificate: {
+    link: 'Certificate of your work',
+    title: 'Certificate of {{name}}',
+    print: 'Print',
+    none: 'No certificate',
+    later: 'There is one once you have worked a shift.',
+  },
   stop_messages: {
     open: 'Stop messages from {{organization}}',
     the_organizer: 'the organizer',
@@ -283,6 +290,13 @@ export const sv = {
   },
   take_another: 'Ta ett pass till',
   see_event: 'Se evenemanget',
+  certificate: {
+    link: 'Intyg om ditt arbete',
+    title: 'Intyg för {{name}}',
+    print: 'Skriv ut',
+    none: 'Inget intyg',
+    later: 'Det finns när du har jobbat ett pass.',
+  },
   stop_messages: {
     open: 'Sluta få meddelanden från {{organization}}',
     the_organizer: 'arrangören',

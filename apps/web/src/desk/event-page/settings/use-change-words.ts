@@ -22,6 +22,7 @@ const fields = [
   'public_names',
   'waiting_list',
   'late_signup',
+  'certificates',
   'cancel_until',
   'unanswered',
   'reminder',
@@ -66,6 +67,7 @@ function useLabels(): Record<Field, string> {
     public_names: t('form.public_names'),
     waiting_list: words('waiting_list'),
     late_signup: words('late_signup'),
+    certificates: words('certificates'),
     cancel_until: words('cancel_until'),
     unanswered: words('unanswered'),
     reminder: words('reminder'),
@@ -98,6 +100,7 @@ function useValueWords({ time_zone }: Event) {
         return editor(`form.names_${draft.public_names}`)
       case 'waiting_list':
       case 'late_signup':
+      case 'certificates':
       case 'reminder_sms':
         return t(draft[field] ? 'on' : 'off')
       case 'reminder':

@@ -23,6 +23,8 @@ const en = {
     'To those with a phone number who take SMS. At night only if the shift begins by 08:00. Each SMS counts toward the daily limit.',
   waiting_list: 'Waiting list for full shifts',
   waiting_list_hint: 'Without it nobody new can join. Who is in line already is still served.',
+  certificates: 'Certificate for volunteers',
+  certificates_hint: 'Who has worked a shift can print one from their personal page.',
   late_signup: 'Sign-up while a shift is running',
   late_signup_hint: 'Open until the shift is over. Otherwise it closes when the shift begins.',
   signup: {
@@ -78,6 +80,8 @@ const sv = {
   waiting_list: 'Väntelista till fulla pass',
   waiting_list_hint:
     'Utan den kan ingen ny ställa sig i kön. De som redan står där får fortfarande erbjudanden.',
+  certificates: 'Intyg till volontärer',
+  certificates_hint: 'Den som har jobbat ett pass kan skriva ut ett från sin personliga sida.',
   late_signup: 'Anmälan medan passet pågår',
   late_signup_hint: 'Till passets slut. Annars stänger anmälan när passet börjar.',
   signup: {
