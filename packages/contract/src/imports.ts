@@ -1,7 +1,7 @@
 import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idempotencyHeaders, listOf } from './fields.ts'
+import { id, idempotencyHeaders, listOf, timestamp } from './fields.ts'
 import { hasContact, needsContact, newPersonFields, person } from './people.ts'
 import { plans } from './rules/route-access.ts'
 import { LIMITS } from './rules/text.ts'
@@ -146,6 +146,17 @@ export const undoneImport = z
 export type UndoneImport = z.infer<typeof undoneImport>
 export type KeptPerson = UndoneImport['kept'][number]
 
+const undoableImport = z
+  .object({
+    id: id.describe('The import.'),
+    created_at: timestamp.describe('When it was saved (ISO 8601, UTC).'),
+    people: z
+      .int()
+      .positive()
+      .meta({ description: 'How many people it has added or changed.', examples: [382] }),
+  })
+  .meta({ id: 'UndoableImport', description: 'An import that can be undone.' })
+
 /** D48 */
 export const imports = c.router({
   importPeople: endpoint('POST /admin/people/import', {
@@ -159,6 +170,12 @@ export const imports = c.router({
     headers: idempotencyHeaders,
     body: importBody,
     responses: { 200: imported },
+  }),
+  listImports: endpoint('GET /admin/imports', {
+    access: plans,
+    summary: 'List the imports that can be undone',
+    description: 'Latest first. For 24 hours, unless they are undone or have changed nothing.',
+    responses: { 200: z.array(undoableImport) },
   }),
   undoImport: endpoint('POST /admin/imports/:import_id/undo', {
     access: plans,

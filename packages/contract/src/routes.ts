@@ -82,6 +82,7 @@ export const routes = {
   },
   imports: {
     importPeople: { method: 'POST', path: '/admin/people/import' },
+    listImports: { method: 'GET', path: '/admin/imports' },
     undoImport: { method: 'POST', path: '/admin/imports/:import_id/undo' },
   },
   duplicates: {

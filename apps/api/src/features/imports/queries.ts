@@ -1,8 +1,8 @@
 import type { KeptPerson } from '@muster/contract/imports'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { OrgTx, Tx } from '../../db/client.ts'
 import { deleteBatch } from '../../db/in-batches.ts'
-import { isOrganization } from '../../db/in-organization.ts'
+import { inOrganization, isOrganization } from '../../db/in-organization.ts'
 import { partsOf } from '../../db/parts-of.ts'
 import { importedPerson, type PersonBefore, person, personImport } from '../../db/schema.ts'
 
@@ -53,6 +53,8 @@ export async function insertImport(
     `)
 }
 
+const isUndoable = sql<boolean>`${personImport.created_at} > now() - interval '24 hours'`
+
 export type ImportRecord = { tag_ids: string[]; kept: KeptPerson[] | null; is_undoable: boolean }
 
 export async function lockImport(tx: OrgTx, id: string): Promise<ImportRecord | undefined> {
@@ -60,12 +62,30 @@ export async function lockImport(tx: OrgTx, id: string): Promise<ImportRecord | 
     .select({
       tag_ids: personImport.tag_ids,
       kept: personImport.kept,
-      is_undoable: sql<boolean>`${personImport.created_at} > now() - interval '24 hours'`,
+      is_undoable: isUndoable,
     })
     .from(personImport)
     .where(and(eq(personImport.organization_id, tx.org), eq(personImport.id, id)))
     .for('update')
   return found
+}
+
+/** Latest first. */
+export function listUndoableImports(tx: OrgTx) {
+  return tx
+    .select({
+      id: personImport.id,
+      created_at: personImport.created_at,
+      people: sql<number>`count(*)::int`,
+    })
+    .from(personImport)
+    .innerJoin(
+      importedPerson,
+      and(eq(importedPerson.import_id, personImport.id), inOrganization(tx, importedPerson)),
+    )
+    .where(and(inOrganization(tx, personImport), isUndoable))
+    .groupBy(personImport.organization_id, personImport.id)
+    .orderBy(desc(personImport.created_at), desc(personImport.id))
 }
 
 /** `reason`: why they stay. */

@@ -6,6 +6,7 @@ import { handlers, sendJson } from '../../edge/mount.ts'
 import { answerLanguage } from '../../pages/language.ts'
 import { writeAnswer } from './answer-import.ts'
 import { importPeople } from './import-people.ts'
+import { listUndoableImports } from './queries.ts'
 import { undoImport } from './undo-import.ts'
 
 export const importRoutes = (deps: Deps) =>
@@ -18,6 +19,11 @@ export const importRoutes = (deps: Deps) =>
       const empty = sendJson(reply, await writeAnswer(answer))
       return { status: 200, body: { import_id: null, rows: empty, people: empty } }
     },
+
+    listImports: async ({ request }) => ({
+      status: 200,
+      body: await deps.db.transaction(organizationOf(request), listUndoableImports),
+    }),
 
     undoImport: async ({ request, params }) => ({
       status: 200,

@@ -237,3 +237,25 @@ test('an erased person is taken out of the import', async () => {
   expect(await readRowsOf(api.deps, admin.organization_id)).not.toContain('a secret')
   expect(await undo(import_id)).toEqual([])
 })
+
+test('what can be undone is listed, latest first, to the organisation that imported it (D48)', async () => {
+  const listed = (headers = admin.headers) => api.ok(imports.listImports, { headers })
+  const { import_id: first } = await save([asa])
+  await save([asa])
+  const { import_id: second } = await save(people_named('Bo', 'Cia'))
+  const { import_id: undone } = await save(people_named('Dan'))
+  await undo(undone)
+  const created_at = expect.any(String)
+  expect(await listed()).toEqual([
+    { id: second, created_at, people: 2 },
+    { id: first, created_at, people: 1 },
+  ])
+  expect(await listed((await buildAdministrator(api)).headers)).toEqual([])
+  await api.deps.db.system((tx) =>
+    tx
+      .update(personImport)
+      .set({ created_at: sql`now() - interval '25 hours'` })
+      .where(eq(personImport.id, first ?? '')),
+  )
+  expect((await listed()).map(({ id }) => id)).toEqual([second])
+})

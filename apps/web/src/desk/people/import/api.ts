@@ -1,6 +1,8 @@
 import type { Imported, ImportedRow, ImportRow, UndoneImport } from '@muster/contract/imports'
+import { queryOptions } from '@tanstack/react-query'
 import { call, type Given } from '../../../api/call.ts'
 import { once } from '../../../api/once.ts'
+import { organizationKey } from '../../../api/organization-key.ts'
 
 export type OnExisting = Given<'imports', 'importPeople'>['body']['on_existing']
 
@@ -48,6 +50,12 @@ export function saveImport(rows: readonly ImportRow[], on_existing: OnExisting):
   const body = { rows: [...rows], mode: 'save' as const, on_existing }
   return once(['importPeople', body], (headers) => call('imports', 'importPeople', { headers, body }))
 }
+
+export const undoableImportsQuery = () =>
+  queryOptions({
+    queryKey: organizationKey('people', 'imports'),
+    queryFn: ({ signal }) => call('imports', 'listImports', { signal }),
+  })
 
 export function undoImport(import_id: string): Promise<UndoneImport> {
   return once(['undoImport', import_id], (headers) =>

@@ -9,11 +9,8 @@ import { readColumns } from './columns.ts'
 import { DoneStep } from './done-step.tsx'
 import type { Sheet } from './read-sheet.ts'
 import type { Saved } from './saved.ts'
-import { StartStep } from './start-step.tsx'
+import { IMPORT, StartStep } from './start-step.tsx'
 import { useText } from './texts.ts'
-
-/** The import is named in the address, so that it can be undone after a reload too. */
-const IMPORT = 'import'
 
 export default function ImportPage() {
   const t = useText()

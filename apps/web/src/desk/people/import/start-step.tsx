@@ -1,5 +1,8 @@
 import { LIMITS } from '@muster/contract/rules/text'
+import { useQuery } from '@tanstack/react-query'
 import { type ChangeEvent, type DragEvent, useEffect, useId, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { useDateFormat } from '../../../format/dates.ts'
 import { useLanguage } from '../../../i18n/language.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { controlClass } from '../../../ui/controls/field.tsx'
@@ -10,10 +13,16 @@ import { PageHead } from '../../../ui/page/page-head.tsx'
 import { focusTitleAfter } from '../../../ui/page/page-title.tsx'
 import { saveFile } from '../../../ui/page/save-file.ts'
 import { stickyBarClass } from '../../../ui/page/sticky-bar.ts'
+import { textLinkClass } from '../../../ui/page/text-link.ts'
+import { useOrganization } from '../../organizations/use-organization.ts'
+import { undoableImportsQuery } from './api.ts'
 import { readColumns } from './columns.ts'
 import { readFile, readText, type Sheet, UnreadableSheet } from './read-sheet.ts'
 import { useText } from './texts.ts'
 import { writeSheet } from './write-sheet.ts'
+
+/** The import is named in the address, so that it can be undone after a reload too. */
+export const IMPORT = 'import'
 
 type StartProps = { onRead: (sheet: Sheet, file: string | undefined) => void }
 
@@ -51,6 +60,7 @@ export function StartStep({ onRead }: StartProps) {
           </div>
         ))}
       </dl>
+      <Undoable />
       {pasted && pasted.length > 0 && (
         <PastedBar
           sheet={pasted}
@@ -62,6 +72,32 @@ export function StartStep({ onRead }: StartProps) {
         />
       )}
     </div>
+  )
+}
+
+/** Below all, so that nothing moves when they are read. */
+function Undoable() {
+  const t = useText()
+  const format = useDateFormat(useOrganization()?.time_zone ?? 'UTC')
+  const { data: imports = [] } = useQuery(undoableImportsQuery())
+  if (imports.length === 0) return null
+  return (
+    <section className="mt-8">
+      <h2>{t('undoable.title')}</h2>
+      <ul className={cardClass({ padding: 'none', className: 'mt-3 divide-y divide-line px-5' })}>
+        {imports.map(({ id, created_at, people }) => (
+          <li key={id} className="flex min-h-11 flex-wrap items-center gap-x-4">
+            <span>
+              {format.day(created_at)} {format.time(created_at)}
+            </span>
+            <span className="text-ink-2">{t('undoable.people', { count: people })}</span>
+            <Link to={`?${new URLSearchParams({ [IMPORT]: id })}`} className={`${textLinkClass} ml-auto`}>
+              {t('undoable.open')}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -29,6 +29,12 @@ const en = {
     no_rows: 'There are no rows in it.',
     too_many: 'There are {{count}} rows in it. Take at most 10,000 at a time.',
   },
+  undoable: {
+    title: 'Imported within 24 hours',
+    people_one: '{{count}} person added or changed',
+    people_other: '{{count}} people added or changed',
+    open: 'Show and undo',
+  },
   know: {
     columns: 'Columns can have any name',
     columns_more: 'We guess what they are, and you change it.',
@@ -191,6 +197,12 @@ const sv = {
     unreadable: 'Filen går inte att läsa. Spara den som .xlsx eller CSV och välj den.',
     no_rows: 'Det finns inga rader i den.',
     too_many: 'Det finns {{count}} rader i den. Ta högst 10 000 åt gången.',
+  },
+  undoable: {
+    title: 'Importerat de senaste 24 timmarna',
+    people_one: '{{count}} person tillagd eller ändrad',
+    people_other: '{{count}} personer tillagda eller ändrade',
+    open: 'Visa och ångra',
   },
   know: {
     columns: 'Kolumnerna får heta vad som helst',
