@@ -33,24 +33,22 @@ export default function CertificatePage({ token }: { token: string }) {
         {t('all.title')}
       </PageLink>
       {data && !isEmpty && (
-        <>
+        <div className="certificates">
           <div className="mt-2 mb-6 flex flex-wrap items-center justify-between gap-4 print:hidden">
             {/* Browsers use the title as file name when printing to a file. */}
             <PageTitle title={t('certificate.title', { name: fullName(data.person) })} />
             <Button onClick={() => print()}>{t('certificate.print')}</Button>
           </div>
-          <div className="certificates">
-            <CertificateSheet
-              organization={data.organization.name}
-              name={fullName(data.person)}
-              language={data.language}
-              year={undefined}
-              shifts={data.shifts}
-              signed_at={now().toISOString()}
-              time_zone={data.time_zone}
-            />
-          </div>
-        </>
+          <CertificateSheet
+            organization={data.organization.name}
+            name={fullName(data.person)}
+            language={data.language}
+            year={undefined}
+            shifts={data.shifts}
+            signed_at={now().toISOString()}
+            time_zone={data.time_zone}
+          />
+        </div>
       )}
       {isEmpty && <EndPage title={t('certificate.none')} text={t('certificate.later')} />}
       {!data && error !== undefined && (
