@@ -104,6 +104,7 @@ export type LogEntry = z.infer<typeof logEntry>
 export const logQuery = {
   actor: id.describe('Only what this account or API key did.').optional(),
   entity: z.enum(logEntities).describe('Only actions on this kind of thing.').optional(),
+  person_id: id.describe('Only entries that name this person.').optional(),
   from: instant.describe('Only from then on.').optional(),
   to: instant.describe('Only before then.').optional(),
 }

@@ -294,6 +294,31 @@ describe('the list', () => {
     expect(await list({ to: '2026-06-01T10:05:00Z' })).toMatchObject([{ action: 'person.added' }])
   })
 
+  test('is filtered by the person that it names, alone or among others', async () => {
+    const [one, other] = [await addPerson(), await addPerson()]
+    await api.deps.db.transaction(mint(owner.organization_id), async (tx) => {
+      const person_ids = [other.id, one.id]
+      await recordAction(tx, { action: 'person.tagged', at: START, person_ids })
+    })
+    const about = { person_id: one.id }
+    expect((await list(about)).map(({ action }) => action)).toEqual(['person.tagged', 'person.added'])
+    expect(await list({ ...about, entity: 'event' })).toEqual([])
+    expect(await exported(about)).toHaveLength(3)
+    // In another organisation nobody has that id.
+    expect(await list(about, await buildAdministrator(api))).toEqual([])
+  })
+
+  test.each(['admin', 'viewer', 'leader'] as const)(
+    'of a person is not read by a %s either',
+    async (role) => {
+      const { id: person_id } = await addPerson()
+      const { headers } = await buildMember(api, { organization_id: owner.organization_id, role })
+      expect(await api.refused(log.listLog, { headers, query: { person_id } })).toMatchObject({
+        code: 'role_forbidden',
+      })
+    },
+  )
+
   test('comes in pages, newest first', async () => {
     for (let count = 0; count < 3; count++) await addPerson()
     const ids = (await list()).map(({ id }) => id)

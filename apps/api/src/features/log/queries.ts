@@ -11,6 +11,7 @@ export type LogRow = typeof auditLog.$inferSelect
 export type LogFilter = {
   actor?: string | undefined
   entity?: LogEntity | undefined
+  person_id?: string | undefined
   from?: string | undefined
   to?: string | undefined
 }
@@ -38,7 +39,11 @@ export async function listEntries(tx: OrgTx, filter: LogFilter, page: ListPage):
 
 type Size = { id: string; people: number }
 
-function listSizes(tx: OrgTx, { actor, entity, from, to }: LogFilter, page: ListPage): Promise<Size[]> {
+function listSizes(
+  tx: OrgTx,
+  { actor, entity, person_id, from, to }: LogFilter,
+  page: ListPage,
+): Promise<Size[]> {
   return tx
     .select({
       id: auditLog.id,
@@ -50,6 +55,9 @@ function listSizes(tx: OrgTx, { actor, entity, from, to }: LogFilter, page: List
         eq(auditLog.organization_id, tx.org),
         actor === undefined ? undefined : eq(auditLog.actor_id, actor),
         entity === undefined ? undefined : sql`split_part(${auditLog.action}, '.', 1) = ${entity}`,
+        person_id === undefined
+          ? undefined
+          : sql`${auditLog.subjects} @> ${JSON.stringify({ person_ids: [person_id] })}::jsonb`,
         from === undefined ? undefined : gte(auditLog.at, from),
         to === undefined ? undefined : lt(auditLog.at, to),
         page.after === undefined ? undefined : lt(auditLog.id, page.after),
