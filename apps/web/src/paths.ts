@@ -50,6 +50,8 @@ export const paths = {
   get duplicates() {
     return inOrganization(screens.duplicates)
   },
+  /** Two entries, to be compared and merged (D60). */
+  pair: (one: string, other: string) => inOrganization(screens.duplicates, { one, other }),
   get newPerson() {
     return inOrganization(screens.people, { add: '1' })
   },

@@ -11,6 +11,7 @@ import { fullName } from '../../format/names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { type StateKind, StateSign } from '../../ui/feedback/state-bar.tsx'
 import { PhoneLink } from '../people/contact-links.tsx'
+import { PersonLink } from '../people/person-name.tsx'
 import '../../styles/rows.css'
 import { type AssignmentActions, AssignmentMenu, rowActionId } from './assignment-menu.tsx'
 import { AssignmentMeta, AssignmentNotes, useStateWord } from './assignment-state.tsx'
@@ -179,7 +180,9 @@ function PersonName({
 }) {
   return (
     <div className={nameClass({ isRemoved })} title={nameWithTeam(person)}>
-      {isLit ? <Lit>{fullName(person)}</Lit> : fullName(person)}
+      <PersonLink person_id={person.id}>
+        {isLit ? <Lit>{fullName(person)}</Lit> : fullName(person)}
+      </PersonLink>
       {person.child_team && (
         <span className="text-meta font-normal whitespace-nowrap text-ink-3"> ({person.child_team})</span>
       )}

@@ -11,6 +11,7 @@ import { TextField } from '../../ui/controls/text-field.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { cardClass } from '../../ui/page/card.ts'
 import { peopleQuery, updatePerson } from '../people/api.ts'
+import { PersonLink } from '../people/person-name.tsx'
 import { progressQuery, sendBroadcast } from './api.ts'
 import { UndoLabel } from './broadcast-foot.tsx'
 import { reasonText } from './reason-text.ts'
@@ -57,7 +58,13 @@ function Row({ event, progress, problem }: RowProps) {
   return (
     <>
       <div className="grid items-center gap-x-4 gap-y-1 tablet:grid-cols-[minmax(0,190px)_minmax(0,1fr)_auto]">
-        <b className="truncate">{person ? fullName(person) : t('progress.somebody')}</b>
+        <b className="truncate">
+          {person ? (
+            <PersonLink person_id={person.person_id}>{fullName(person)}</PersonLink>
+          ) : (
+            t('progress.somebody')
+          )}
+        </b>
         <span className="text-compact text-ink-2">
           {t(channel === 'EMAIL' ? 'channel.email' : 'channel.sms')}: {reasonOf(problem, t)}
         </span>

@@ -8,6 +8,7 @@ import { fullName, initialsOf } from '../../format/names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { peopleQuery } from '../people/api.ts'
 import { PhoneLink } from '../people/contact-links.tsx'
+import { PersonLink } from '../people/person-name.tsx'
 import type { FoundPerson } from './search-shifts.ts'
 import { useText } from './texts.ts'
 
@@ -46,7 +47,9 @@ export default function FoundPeople({ event, people }: { event: Event; people: r
               {initialsOf(fullName(person))}
             </span>
             <p className="min-w-60 flex-1 leading-snug">
-              <b translate="no">{fullName(person)}</b>
+              <b translate="no">
+                <PersonLink person_id={person.id}>{fullName(person)}</PersonLink>
+              </b>
               <span className="block text-meta/snug text-ink-2 tabular-nums">
                 {t('search.shifts', { count: shifts.length, hours: t('search.hours', { count: hours }) })}
                 {' · '}

@@ -1,8 +1,10 @@
 import type { Comparison, Entry, ShiftOfMerge } from '@muster/contract/duplicates'
 import { joinNotes } from '@muster/contract/rules/merge'
+import { formatPhone } from '@muster/contract/rules/phone'
 import type { ReactNode } from 'react'
 import { browserTimeZone, useDateFormat } from '../../format/dates.ts'
 import { fullName } from '../../format/names.ts'
+import { PersonLink } from '../people/person-name.tsx'
 import { type Choices, type Row, rows, type Side, textOf } from './choices.ts'
 import { useText } from './texts.ts'
 import { useShiftName } from './use-shift-name.ts'
@@ -23,6 +25,7 @@ export function ComparisonTable({ compared, choices, onChoose }: Props) {
   const kept = (row: Row) => textOf(compared[choices[row]], row)
   const shown = (row: Row, text: string | null) => {
     if (text === null) return <span className="font-normal text-ink-2">{t('none')}</span>
+    if (row === 'phone') return formatPhone(text)
     return row === 'language' && (text === 'sv' || text === 'en') ? t(`languages.${text}`) : text
   }
   const used = rows.filter((row) => textOf(one, row) !== null || textOf(other, row) !== null)
@@ -32,7 +35,9 @@ export function ComparisonTable({ compared, choices, onChoose }: Props) {
         <div className="max-desktop:hidden" />
         {[one, other].map((entry) => (
           <div key={entry.id}>
-            <b className="block text-action">{fullName(entry)}</b>
+            <b className="block text-action">
+              <PersonLink person_id={entry.id}>{fullName(entry)}</PersonLink>
+            </b>
             <small className="text-hint text-ink-2">
               {t('added', { date: format.date(entry.created_at) })}
             </small>

@@ -32,7 +32,8 @@ export default function DuplicatesPage() {
   const [isNamedDone, setIsNamedDone] = useState(false)
   const open = pairs?.filter((pair) => !skipped.includes(keyOf(pair)))
   const first = open?.[0]
-  const shown = named && !isNamedDone ? named : first && { id: first.one.id, other_id: first.other.id }
+  const isNamed = named !== undefined && !isNamedDone
+  const shown = isNamed ? named : first && { id: first.one.id, other_id: first.other.id }
   const compared = useQuery({
     ...comparisonQuery(shown ?? { id: '', other_id: '' }),
     enabled: shown !== undefined,
@@ -41,7 +42,7 @@ export default function DuplicatesPage() {
   const key = shown && `${shown.id} ${shown.other_id}`
 
   const next = (skip?: boolean) => {
-    if (skip && first) setSkipped([...skipped, keyOf(first)])
+    if (skip && first && !isNamed) setSkipped([...skipped, keyOf(first)])
     setIsNamedDone(true)
     top.current?.focus()
     if (!skip) void refreshOrganization(client)
@@ -52,7 +53,7 @@ export default function DuplicatesPage() {
   return (
     <div ref={top} tabIndex={-1} className="outline-none">
       <PageLink className={backLinkClass()} href={paths.people}>
-        ‹ {pairs && shown && !named ? t('place', { at: skipped.length + 1, of: pairs.length }) : t('back')}
+        ‹ {pairs && shown && !isNamed ? t('place', { at: skipped.length + 1, of: pairs.length }) : t('back')}
       </PageLink>
       <PageHead title={t('title')} intro={intro} />
       {done && <DoneNote key={done.merge_id} done={done} onUndone={() => void refreshOrganization(client)} />}

@@ -11,7 +11,7 @@ import { fieldsTaken, presetChoices, textOf } from './choices.ts'
 import { ComparisonTable } from './comparison-table.tsx'
 import { useText } from './texts.ts'
 
-/** Chooses what is kept of two entries. The arrow keys choose, Enter merges. */
+/** Chooses what is kept of two entries. No form: Enter in a choice merges nothing. */
 export function EntryForm({
   compared,
   onMerged,
@@ -56,12 +56,7 @@ export function EntryForm({
   }
 
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        merge()
-      }}
-    >
+    <>
       <section className={cardClass({ padding: 'none', className: 'px-3 pb-4 desktop:px-6 desktop:pt-2' })}>
         <ComparisonTable
           compared={compared}
@@ -88,10 +83,10 @@ export function EntryForm({
         >
           {t('two_people')}
         </Button>
-        <Button type="submit" busy={doing === 'merge' && t('merging')}>
+        <Button busy={doing === 'merge' && t('merging')} onClick={merge}>
           {t('merge')}
         </Button>
       </div>
-    </form>
+    </>
   )
 }

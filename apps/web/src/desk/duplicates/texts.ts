@@ -93,7 +93,7 @@ const sv = {
     child_team: 'Lag',
     language: 'Språk',
   },
-  tags: 'Etiketter',
+  tags: 'Taggar',
   notes: 'Anteckningar',
   shifts: 'Pass',
   messages: 'Meddelanden',

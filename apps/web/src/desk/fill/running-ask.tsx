@@ -16,6 +16,7 @@ import { showToast } from '../../ui/feedback/toast.tsx'
 import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { Expiry } from '../assignments/assignment-state.tsx'
 import { useText as useAssignmentText } from '../assignments/texts.ts'
+import { PersonLink } from '../people/person-name.tsx'
 import { refreshShifts, storeShift } from '../shifts/api.ts'
 import { giveMoreTime, stopAsking } from './api.ts'
 import { useText } from './texts.ts'
@@ -164,7 +165,7 @@ function AnswerRow({ event, assignment, answer }: { event: Event; assignment: As
     <li className="flex min-h-13 items-center gap-3 border-t border-line">
       <span className="min-w-0 flex-1 leading-snug">
         <b className="block truncate text-compact" translate="no">
-          {fullName(assignment.person)}
+          <PersonLink person_id={assignment.person_id}>{fullName(assignment.person)}</PersonLink>
         </b>
         <span className="block truncate text-meta text-ink-2">
           {cancel_reason ? words('reason', { text: cancel_reason }) : asked}

@@ -10,6 +10,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { cardClass } from '../../ui/page/card.ts'
 import { textLinkClass } from '../../ui/page/text-link.ts'
+import { PersonLink } from '../people/person-name.tsx'
 import type { HoursFilter } from './api.ts'
 import { type HoursRow, listRows } from './hours-rows.ts'
 import { useText } from './texts.ts'
@@ -101,7 +102,7 @@ function Row({
   return (
     <tr role="row">
       <th role="rowheader" id={rowId(row)} tabIndex={-1}>
-        {row.name}
+        {by === 'person' ? <PersonLink person_id={row.id}>{row.name}</PersonLink> : row.name}
         {row.about && <span className="ml-2 text-hint font-normal text-ink-2">{row.about}</span>}
       </th>
       <td role="cell">{formatCount(row.shifts, language)}</td>

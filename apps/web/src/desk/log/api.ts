@@ -6,6 +6,7 @@ import { organizationKey } from '../../api/organization-key.ts'
 export type LogFilter = {
   actor?: string
   entity?: LogEntity
+  person_id?: string
   /** Start of the period (ISO, UTC). `to` is its end. */
   from?: string
   to?: string

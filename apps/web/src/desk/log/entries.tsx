@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useDateFormat } from '../../format/dates.ts'
 import { cardClass } from '../../ui/page/card.ts'
 import { Disclosure } from '../../ui/page/disclosure.tsx'
+import { PersonLink } from '../people/person-name.tsx'
 import { type Deed, groupEntries } from './group-entries.ts'
 import { useText } from './texts.ts'
 import { type ChangeWords, useChanges } from './use-changes.ts'
@@ -85,13 +86,14 @@ function AtTime({ at, zone, children }: { at: string; zone: string; children: Re
 
 function What({ entry, zone }: { entry: LogEntry; zone: string }) {
   const t = useText()
-  const { sentenceOf } = useSentence()
   const changes = useChanges(zone)(entry)
   const zoneThere = entry.shift?.time_zone ?? entry.event?.time_zone
   const hasTimes = entry.shift || entry.fields.some((field) => /_(dt|at|start|end)$/.test(field))
   return (
     <>
-      <p>{sentenceOf(entry)}</p>
+      <p>
+        <Sentence entry={entry} />
+      </p>
       {changes.length > 0 && (
         <ul className="text-meta text-ink-2 tabular-nums">
           {changes.map((change) => (
@@ -102,6 +104,24 @@ function What({ entry, zone }: { entry: LogEntry; zone: string }) {
       {hasTimes && zoneThere && zoneThere !== zone && (
         <p className="text-hint text-ink-3">{t('in_zone', { place: cityOfZone(zoneThere) ?? zoneThere })}</p>
       )}
+    </>
+  )
+}
+
+/** Stands where the name is, which no text contains. */
+const NAME = '\uE000'
+
+/** The name of whom it is about leads to their page. */
+function Sentence({ entry }: { entry: LogEntry }) {
+  const { sentenceOf } = useSentence()
+  const [person] = entry.people ?? []
+  if (!person?.name) return sentenceOf(entry)
+  const [before, after] = sentenceOf(entry, NAME).split(NAME)
+  return (
+    <>
+      {before}
+      {after !== undefined && <PersonLink person_id={person.id}>{person.name}</PersonLink>}
+      {after}
     </>
   )
 }

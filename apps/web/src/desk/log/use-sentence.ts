@@ -18,8 +18,7 @@ export function useSentence() {
     return name ?? t('gone.account')
   }
 
-  function peopleOf({ people = [] }: LogEntry): string {
-    const first = people[0]?.name ?? t('gone.person')
+  function peopleOf({ people = [] }: LogEntry, first = people[0]?.name ?? t('gone.person')): string {
     return people.length > 1 ? t('people_more', { first, count: people.length - 1 }) : first
   }
 
@@ -53,10 +52,11 @@ export function useSentence() {
       const key = kindOfMany(entries)
       return t(`many.${key}`, { who: whoOf(entry), event: eventOf(entry), number, count: entries.length })
     },
-    sentenceOf: (entry: LogEntry): string =>
+    /** `first`: stands for the name of the first person, if it is given. */
+    sentenceOf: (entry: LogEntry, first?: string): string =>
       t(`did.${keyOf(entry)}`, {
         who: whoOf(entry),
-        people: peopleOf(entry),
+        people: peopleOf(entry, first),
         shift: shiftOf(entry),
         event: eventOf(entry),
         role: roleOf(entry),

@@ -50,3 +50,15 @@ export const ColumnsIcon = (props: IconProps) => (
     <path d="M21 4h-7M10 4H3M21 12h-9M8 12H3M21 20h-5M12 20H3M14 2v4M8 10v4M16 18v4" />
   </Shape>
 )
+
+export const RenewIcon = (props: IconProps) => (
+  <Shape {...props}>
+    <path d="M3 12a9 9 0 0 1 9-9 9.75 9.75 0 0 1 6.74 2.74L21 8M21 3v5h-5M21 12a9 9 0 0 1-9 9 9.75 9.75 0 0 1-6.74-2.74L3 16M8 16H3v5" />
+  </Shape>
+)
+
+export const MergeIcon = (props: IconProps) => (
+  <Shape {...props}>
+    <path d="m8 6 4-4 4 4M12 2v10.3a4 4 0 0 1-1.172 2.872L4 22M20 22l-5-5" />
+  </Shape>
+)

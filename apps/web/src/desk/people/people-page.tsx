@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { SkeletonRows } from '../../ui/feedback/skeleton-rows.tsx'
 import { useReadFailure } from '../../ui/overlays/use-read-failure.ts'
 import { PageHead } from '../../ui/page/page-head.tsx'
-import { DuplicatesStrip } from '../duplicates/duplicates-strip.tsx'
+import { DuplicatesStrip, useDuplicatesStrip } from '../duplicates/duplicates-strip.tsx'
 import { DirectoryList } from './directory-list.tsx'
 import { addButtonId, DirectorySheets } from './directory-sheets.tsx'
 import { useText } from './texts.ts'
@@ -29,6 +29,8 @@ export default function PeoplePage() {
   const [columns, setColumns] = useColumns()
   const directory = useDirectory(filters, searched, columns)
   const { people, all, error, retry } = directory
+  const strip = useDuplicatesStrip()
+  const { isDue } = strip
   useReadFailure(error, t('errors.fetch'))
   const isEmpty = people !== undefined && all === 0 && people.length === 0
 
@@ -46,10 +48,10 @@ export default function PeoplePage() {
           </>
         )}
       </PageHead>
-      <DuplicatesStrip />
-      {!people && !error && <SkeletonRows rows={10} />}
+      {people && !isDue && <DuplicatesStrip count={strip.count} onHide={strip.hide} />}
+      {(!people || isDue) && !error && <SkeletonRows rows={10} />}
       {!people && error && <RetryButton onRetry={retry} />}
-      {isEmpty && (
+      {isEmpty && !isDue && (
         <EmptyState text={t(mayPlan ? 'empty' : 'empty_to_see')}>
           {mayPlan && <Button onClick={() => open({ doing: 'add' })}>{t('add')}</Button>}
         </EmptyState>
@@ -65,6 +67,7 @@ export default function PeoplePage() {
       >
         {(acts) =>
           people &&
+          !isDue &&
           !isEmpty && (
             <DirectoryList
               {...{ directory, text, searched, filters, columns, ...acts }}

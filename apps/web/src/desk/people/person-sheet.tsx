@@ -74,9 +74,16 @@ export function PersonSheet({
             extra={
               <>
                 {existing_id && (
-                  <Link className={buttonClass({ kind: 'line' })} to={paths.person(existing_id)}>
-                    {t('form.open_existing')}
-                  </Link>
+                  <span className="flex flex-wrap gap-2">
+                    <Link className={buttonClass({ kind: 'line' })} to={paths.person(existing_id)}>
+                      {t('form.open_existing')}
+                    </Link>
+                    {person && (
+                      <Link className={buttonClass({ kind: 'line' })} to={paths.pair(person.id, existing_id)}>
+                        {t('form.merge_existing')}
+                      </Link>
+                    )}
+                  </span>
                 )}
                 {person && (
                   <SendNewLinks person={person} changed={changed} checked={notify} onChange={setNotify} />

@@ -1,3 +1,4 @@
+import type { Event } from '@muster/contract/events'
 import type { PersonPage } from '@muster/contract/people'
 import { mailtoOf } from '@muster/contract/rules/mailto'
 import { formatPhone } from '@muster/contract/rules/phone'
@@ -9,6 +10,7 @@ import { Icon } from '../../ui/page/icon.tsx'
 import { MailIcon, MessageIcon } from '../people/people-icons.tsx'
 import { useIsLandline } from '../people/use-is-landline.ts'
 import { Card } from './card.tsx'
+import { LinkActs, useLinked } from './personal-link.tsx'
 import { useText } from './texts.ts'
 
 const ids = { edit: 'edit-person', sms: 'write-sms' }
@@ -16,16 +18,21 @@ const ids = { edit: 'edit-person', sms: 'write-sms' }
 /** How they are reached. The functions get the id of the button, to which the focus returns. */
 export function Contact({
   person,
+  events,
+  mayPlan,
   onEdit,
   onWrite,
 }: {
   person: PersonPage
+  events: readonly Event[]
+  mayPlan: boolean
   onEdit: ((from: string) => void) | undefined
   onWrite: ((from: string) => void) | undefined
 }) {
   const t = useText()
   const { phone, email, language, first_name: name } = person
   const isLandline = useIsLandline(phone !== null)
+  const linked = useLinked(person, events)
   const getsNoSms = phone !== null && isLandline?.(phone) === true
   return (
     <Card
@@ -85,6 +92,12 @@ export function Contact({
           {email ? <EmailText email={email} /> : t(getsNoSms ? 'unreachable' : 'only_sms')}
         </Row>
         <Row label={t('language')}>{language ? languageNames[language] : t('language_default')}</Row>
+        {mayPlan &&
+          linked.map((each) => (
+            <Row key={each.event.id} label={t('personal_link')} acts={<LinkActs {...each} />}>
+              {each.event.name}
+            </Row>
+          ))}
       </dl>
     </Card>
   )

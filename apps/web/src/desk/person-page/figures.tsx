@@ -4,6 +4,7 @@ import { isOver } from '@muster/contract/rules/shift-phase'
 import type { ReactNode } from 'react'
 import { browserTimeZone, useDateFormat } from '../../format/dates.ts'
 import { useNow } from '../../live/use-now.ts'
+import { useIsWide } from '../../ui/hooks/use-is-wide.ts'
 import { cardClass } from '../../ui/page/card.ts'
 import { Hours } from '../people/hours.tsx'
 import { useText } from './texts.ts'
@@ -14,6 +15,8 @@ const DAY = 24 * HOUR
 export function Figures({ person: { shifts, years, usual_answer_minutes } }: { person: PersonPage }) {
   const t = useText()
   const now = useNow()
+  const isWide = useIsWide()
+  const words = isWide ? '' : 'figures_short.'
   const this_year = Number(useDateFormat(browserTimeZone()).year(now))
   const has = (statuses: readonly string[]) =>
     shifts.filter(({ assignment }) => assignment.some(({ status }) => statuses.includes(status)))
@@ -25,14 +28,24 @@ export function Figures({ person: { shifts, years, usual_answer_minutes } }: { p
   const minutes = years.find(({ year }) => year === this_year)?.planned_minutes ?? 0
   return (
     <section aria-label={t('figures')} className={cardClass({ padding: 'shift' })}>
-      <dl className="grid grid-cols-2 gap-4 tablet:grid-cols-4">
-        <Figure label={t('hours_in', { year: String(this_year) })}>
+      <dl className="grid auto-cols-fr grid-flow-col gap-x-3">
+        <Figure label={t(`${words}hours_in`, { year: String(this_year) })}>
           <Hours minutes={minutes} />
         </Figure>
-        <Figure label={t('shifts_done', { count: done, ahead })}>{done}</Figure>
-        <Figure label={t('absences', { count: absences })}>{absences}</Figure>
+        <Figure
+          label={
+            isWide
+              ? t('shifts_done', { count: done, ahead })
+              : t('figures_short.shifts_done', { count: done })
+          }
+        >
+          {done}
+        </Figure>
+        <Figure label={isWide ? t('absences', { count: absences }) : t('figures_short.absences')}>
+          {absences}
+        </Figure>
         {usual_answer_minutes !== null && (
-          <Figure label={t('answers_in')}>{spanOf(usual_answer_minutes)}</Figure>
+          <Figure label={t(`${words}answers_in`)}>{spanOf(usual_answer_minutes)}</Figure>
         )}
       </dl>
     </section>

@@ -1,6 +1,7 @@
 import type { PersonPage as Page } from '@muster/contract/people'
+import { formatPhone } from '@muster/contract/rules/phone'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { ApiError, errorText } from '../../api/api-error.ts'
 import { useMay } from '../../api/rights.ts'
@@ -13,6 +14,7 @@ import { ErrorPanel } from '../../ui/feedback/error-panel.tsx'
 import { announce } from '../../ui/feedback/live-region.tsx'
 import { SkeletonRows } from '../../ui/feedback/skeleton-rows.tsx'
 import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
+import { useIsWide } from '../../ui/hooks/use-is-wide.ts'
 import { Avatar } from '../../ui/page/avatar.tsx'
 import { backLinkClass } from '../../ui/page/back-link.ts'
 import { Icon } from '../../ui/page/icon.tsx'
@@ -26,13 +28,16 @@ import { PersonSheet } from '../people/person-sheet.tsx'
 import { Contact } from './contact.tsx'
 import { DataCard } from './data-card.tsx'
 import { Figures } from './figures.tsx'
+import { Log } from './log.tsx'
 import { Messages } from './messages.tsx'
 import { Notes } from './notes.tsx'
-import { PersonShifts } from './person-shifts.tsx'
+import { Coming, Done } from './person-shifts.tsx'
 import { PersonTags } from './person-tags.tsx'
 import { useText } from './texts.ts'
 
 const AskDialog = lazy(() => import('../people/ask/ask-dialog.tsx'))
+const AddDialog = lazy(() => import('./add-dialog.tsx'))
+const MergeDialog = lazy(() => import('./merge-dialog.tsx'))
 
 /** Everything about one person, for those who may read it (D69). */
 export default function PersonPage() {
@@ -69,83 +74,85 @@ export default function PersonPage() {
   )
 }
 
-type Doing = 'edit' | 'write' | 'ask' | 'erase'
+type Doing = 'edit' | 'write' | 'ask' | 'add' | 'merge' | 'erase'
 
 const headId = 'person-head'
 
 function Person({ person }: { person: Page }) {
-  const t = useText()
   const navigate = useNavigate()
   const mayPlan = useMay('plan')
   const maySend = useMay('send')
-  const format = useDateFormat(browserTimeZone())
+  const mayManage = useMay('manage')
+  const isWide = useIsWide()
   const focusNext = useFocusNext()
   const { data: events = [] } = useQuery(eventsQuery())
   const [doing, setDoing] = useState<{ what: Doing; from: string }>()
-  const open = (what: Doing, from: string) => () => setDoing({ what, from })
+  const open = (what: Doing) => (from: string) => setDoing({ what, from })
   const close = () => {
     setDoing(undefined)
     if (doing) focusNext(doing.from)
   }
-  const name = fullName(person)
   const event = events.find(({ archived }) => !archived) ?? events[0]
 
+  const contact = (
+    <Contact
+      {...{ person, events, mayPlan }}
+      onEdit={mayPlan ? open('edit') : undefined}
+      onWrite={maySend ? open('write') : undefined}
+    />
+  )
+  const tags = <PersonTags person={person} mayPlan={mayPlan} />
+  const notes = <Notes person={person} />
+  const data = (
+    <DataCard
+      person={person}
+      onMerge={mayPlan ? open('merge') : undefined}
+      onErase={mayPlan ? open('erase') : undefined}
+    />
+  )
+  const figures = <Figures person={person} />
+  const coming = (
+    <Coming {...{ person, events }} onAdd={mayPlan && maySend && event ? open('add') : undefined} />
+  )
+  const past = (
+    <>
+      <Done {...{ person, events }} />
+      <Messages person={person} onAll={open('write')} />
+      {mayManage && <Log person={person} />}
+    </>
+  )
   return (
     <>
-      <header className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-4">
-        <Avatar name={name} size="large" />
-        <div className="min-w-0 flex-1 basis-52 wrap-anywhere">
-          <PageTitle title={name}>{name}</PageTitle>
-          <p className="text-compact text-ink-2">
-            {[person.child_team, t('since', { date: format.date(person.created_at) })]
-              .filter(Boolean)
-              .join(' · ')}
-          </p>
+      <Head person={person} isWide={isWide}>
+        {maySend && (
+          <Acts person={person} isWide={isWide} onAsk={event && open('ask')} onWrite={open('write')} />
+        )}
+      </Head>
+      {isWide ? (
+        <div className="grid grid-cols-[328px_minmax(0,1fr)] items-start gap-x-8">
+          <div className="grid gap-4">
+            {contact}
+            {tags}
+            {notes}
+            {data}
+          </div>
+          <div className="grid min-w-0 gap-4">
+            {figures}
+            {coming}
+            {past}
+          </div>
         </div>
-        <div className="flex gap-3 max-tablet:w-full max-tablet:flex-wrap max-tablet:*:flex-auto print:hidden">
-          {person.phone && (
-            <a
-              href={`tel:${person.phone}`}
-              className={buttonClass({ kind: 'line', className: 'desktop:hidden' })}
-            >
-              <Icon name="phone" size="small" />
-              {t('call_short')}
-            </a>
-          )}
-          {maySend && event && (
-            <Button id={`${headId}-ask`} kind="line" onClick={open('ask', `${headId}-ask`)}>
-              <Icon name="send" size="small" />
-              {t('ask')}
-            </Button>
-          )}
-          {maySend && (
-            <Button id={`${headId}-write`} onClick={open('write', `${headId}-write`)}>
-              <MessageIcon small />
-              {t('message')}
-            </Button>
-          )}
+      ) : (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          {figures}
+          {coming}
+          {tags}
+          {contact}
+          {notes}
+          {past}
+          {data}
         </div>
-      </header>
-      <div className="grid items-start gap-4 desktop:grid-cols-[328px_minmax(0,1fr)] desktop:gap-x-8">
-        <div className="contents desktop:grid desktop:gap-4">
-          <Contact
-            person={person}
-            onEdit={mayPlan ? (from) => setDoing({ what: 'edit', from }) : undefined}
-            onWrite={maySend ? (from) => setDoing({ what: 'write', from }) : undefined}
-          />
-          <PersonTags person={person} mayPlan={mayPlan} />
-          <Notes person={person} />
-          <DataCard
-            person={person}
-            onErase={mayPlan ? (from) => setDoing({ what: 'erase', from }) : undefined}
-          />
-        </div>
-        <div className="grid min-w-0 gap-4 max-desktop:-order-1">
-          <Figures person={person} />
-          <PersonShifts person={person} events={events} />
-          <Messages person={person} onAll={(from) => setDoing({ what: 'write', from })} />
-        </div>
-      </div>
+      )}
       {doing?.what === 'edit' && (
         <PersonSheet
           person={person}
@@ -168,7 +175,82 @@ function Person({ person }: { person: Page }) {
         {doing?.what === 'ask' && event && (
           <AskDialog people={[person]} event={event} events={events} onAsked={close} onClose={close} />
         )}
+        {doing?.what === 'add' && event && <AddDialog {...{ person, event, events }} onClose={close} />}
+        {doing?.what === 'merge' && <MergeDialog person={person} onClose={close} />}
       </Suspense>
     </>
+  )
+}
+
+function Head({ person, isWide, children }: { person: Page; isWide: boolean; children: ReactNode }) {
+  const t = useText()
+  const format = useDateFormat(browserTimeZone())
+  const name = fullName(person)
+  const { child_team, phone, created_at } = person
+  const since = t('since', { date: format.date(created_at) })
+  const facts = [child_team, isWide || !phone ? since : formatPhone(phone)]
+  return (
+    <header className="mb-4 flex flex-wrap items-center gap-4 desktop:mb-6">
+      <Avatar name={name} size="page" />
+      <div className="min-w-0 flex-1 basis-52 wrap-anywhere">
+        <PageTitle title={name}>{name}</PageTitle>
+        <p className="text-compact text-ink-2">{facts.filter(Boolean).join(' · ')}</p>
+      </div>
+      {children}
+    </header>
+  )
+}
+
+/** On phones and tablets in one line, each below its sign, the call first. */
+function Acts({
+  person: { phone },
+  isWide,
+  onAsk,
+  onWrite,
+}: {
+  person: Page
+  isWide: boolean
+  onAsk: ((from: string) => void) | undefined
+  onWrite: (from: string) => void
+}) {
+  const t = useText()
+  const ids = { ask: `${headId}-ask`, write: `${headId}-write` }
+  const className = isWide ? '' : 'flex-col gap-1! px-1!'
+  const ask = onAsk && (
+    <Button id={ids.ask} kind="line" className={className} onClick={() => onAsk(ids.ask)}>
+      <Icon name="send" size="small" />
+      {t(isWide ? 'ask' : 'ask_short')}
+    </Button>
+  )
+  const write = (
+    <Button
+      id={ids.write}
+      kind={!isWide && phone ? 'line' : 'primary'}
+      className={className}
+      onClick={() => onWrite(ids.write)}
+    >
+      <MessageIcon small />
+      {t('message')}
+    </Button>
+  )
+  if (isWide) {
+    return (
+      <div className="flex gap-3">
+        {ask}
+        {write}
+      </div>
+    )
+  }
+  return (
+    <div className="grid w-full auto-cols-fr grid-flow-col gap-2 print:hidden">
+      {phone && (
+        <a href={`tel:${phone}`} className={buttonClass({ className })}>
+          <Icon name="phone" size="small" />
+          {t('call_short')}
+        </a>
+      )}
+      {write}
+      {ask}
+    </div>
   )
 }

@@ -11,6 +11,7 @@ import { useNow } from '../../live/use-now.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
+import { Icon } from '../../ui/page/icon.tsx'
 import { Hours, hoursText } from '../people/hours.tsx'
 import { AssignmentBadge } from './assignment-badge.tsx'
 import { Card } from './card.tsx'
@@ -20,28 +21,13 @@ import { useText } from './texts.ts'
 type Own = { shift: Shift; assignment: Assignment; event: Event | undefined }
 type Props = { person: PersonPage; events: readonly Event[] }
 
-/** Of all events: what is to come, by event, and what is over, newest first. */
-export function PersonShifts({ person, events }: Props) {
-  const now = useNow()
-  const own = person.shifts.flatMap((shift): Own[] => {
-    const event = events.find(({ id }) => id === shift.role.event.id)
-    return shift.assignment.map((assignment) => ({ shift, assignment, event }))
-  })
-  return (
-    <>
-      <Coming
-        person={person}
-        events={events}
-        own={own.filter(({ shift }) => !isOver(shift, now))}
-        now={now}
-      />
-      <Done person={person} own={own.filter(({ shift }) => isOver(shift, now)).toReversed()} now={now} />
-    </>
-  )
-}
+const addId = 'add-to-shift'
 
-function Coming({ person, events, own, now }: Props & { own: readonly Own[]; now: string }) {
+/** Of all events, by event. `onAdd` gets the id of the button, to which the focus returns. */
+export function Coming({ person, events, onAdd }: Props & { onAdd: ((from: string) => void) | undefined }) {
   const t = useText()
+  const now = useNow()
+  const own = listOwn({ person, events }).filter(({ shift }) => !isOver(shift, now))
   const lines = person.waiting.filter((place) => !isOver(place, now))
   const names = new Map([
     ...events.map(({ id, name }) => [id, name] as const),
@@ -52,7 +38,17 @@ function Coming({ person, events, own, now }: Props & { own: readonly Own[]; now
     ...lines.map(({ event_id }) => event_id),
   ])
   return (
-    <Card title={t('coming')}>
+    <Card
+      title={t('coming')}
+      side={
+        onAdd && (
+          <Button id={addId} kind="quiet" className="-mr-3" onClick={() => onAdd(addId)}>
+            <Icon name="plus" size="small" />
+            {t('add')}
+          </Button>
+        )
+      }
+    >
       {event_ids.size === 0 && <p className="text-compact text-ink-3">{t('no_coming')}</p>}
       {[...event_ids].map((event_id) => (
         <Fragment key={event_id}>
@@ -109,8 +105,13 @@ function When({ start_dt, end_dt, zone }: { start_dt: string; end_dt: string; zo
 
 const SHOWN = 5
 
-function Done({ person: { years }, own, now }: { person: PersonPage; own: readonly Own[]; now: string }) {
+/** Of all events, newest first. */
+export function Done({ person, events }: Props) {
   const t = useText()
+  const now = useNow()
+  const own = listOwn({ person, events })
+    .filter(({ shift }) => isOver(shift, now))
+    .toReversed()
   const [isWhole, setIsWhole] = useState(false)
   const shown = isWhole ? own : own.slice(0, SHOWN)
   const oldest = own.at(-1)
@@ -119,7 +120,7 @@ function Done({ person: { years }, own, now }: { person: PersonPage; own: readon
       title={t('done')}
       side={
         <span className="text-meta text-ink-2">
-          {years.slice(0, 2).map(({ year, planned_minutes }, index) => (
+          {person.years.slice(0, 2).map(({ year, planned_minutes }, index) => (
             <Fragment key={year}>
               {index > 0 && ', '}
               <YearSum year={year} minutes={planned_minutes} />
@@ -153,6 +154,13 @@ function Done({ person: { years }, own, now }: { person: PersonPage; own: readon
       )}
     </Card>
   )
+}
+
+function listOwn({ person, events }: Props): Own[] {
+  return person.shifts.flatMap((shift) => {
+    const event = events.find(({ id }) => id === shift.role.event.id)
+    return shift.assignment.map((assignment) => ({ shift, assignment, event }))
+  })
 }
 
 function YearSum({ year, minutes }: { year: number; minutes: number }) {

@@ -7,12 +7,16 @@ import type { ScheduleDay, ScheduleRow } from '@muster/contract/rules/running-sc
 import { wallToInstant } from '@muster/contract/rules/wall-time'
 import { INVALID_DATE } from '@muster/contract/rules/zone'
 import { useId } from 'react'
+import { useMay } from '../../api/rights.ts'
 import { now as readClock } from '../../clock.ts'
 import { type DateFormat, dateFormat, NO_BREAK } from '../../format/dates.ts'
 import { fullName, sortByName } from '../../format/names.ts'
 import { zoneInWords } from '../../format/time-zones.ts'
 import { locales, useLanguage } from '../../i18n/language.ts'
+import { paths } from '../../paths.ts'
 import { useCoverageWords } from '../../ui/feedback/coverage-words.ts'
+import { PageLink } from '../../ui/page/page-link.tsx'
+import { personLinkClass } from '../people/person-name.tsx'
 import type { ReportedShift } from './api.ts'
 import { PlaceBoxes } from './place-boxes.tsx'
 import { useText } from './texts.ts'
@@ -33,6 +37,8 @@ type DayProps = {
 type Speech = {
   t: ReturnType<typeof useText>
   openParts: ReturnType<typeof useCoverageWords>['openParts']
+  /** Whether names lead to the people's pages (D69). */
+  mayRead: boolean
   language: Language
   now: string
 }
@@ -47,11 +53,12 @@ export function ScheduleDaySection({
 }: DayProps & { day: ScheduleDay<ReportedShift> }) {
   const t = useText()
   const { openParts } = useCoverageWords()
+  const mayRead = useMay('read')
   const id = useId()
   const language = useLanguage()
   const first = rows[0]?.shift
   if (!first) return null
-  const speech = { t, openParts, language, now: readClock().toISOString() }
+  const speech = { t, openParts, mayRead, language, now: readClock().toISOString() }
   const format = dateFormat(language, first.event.time_zone)
   const noon = day !== INVALID_DATE ? wallToInstant(`${day}T12:00`, first.event.time_zone) : day
   const laterDay = format.endDay(noon, hours.end_dt)
@@ -132,7 +139,7 @@ function Clock({ row, t, language }: RowProps) {
   )
 }
 
-function Volunteers({ row, t, language, now }: RowProps) {
+function Volunteers({ row, t, language, mayRead, now }: RowProps) {
   const missing = row.is_repeat ? 0 : row.missing
   const lines = Math.min(missing, MOST_LINES)
   const more = missing - lines
@@ -140,19 +147,19 @@ function Volunteers({ row, t, language, now }: RowProps) {
     <ul>
       {sortPeople(row.confirmed, language).map(({ person, ...each }) => (
         <li key={person.id}>
-          {nameWithTeam(person)}
+          <PersonInRow person={person} mayRead={mayRead} />
           {isTimeUnconfirmed(each, row.shift, now) && ` (${t('asked_again')})`}
         </li>
       ))}
       {sortPeople(row.invited, language).map(({ person, invitation = 'asked' }) => (
         <li key={person.id} className="pending text-ink-3 italic">
-          {nameWithTeam(person)} <InvitedMark t={t} state={invitation} />
+          <PersonInRow person={person} mayRead={mayRead} /> <InvitedMark t={t} state={invitation} />
         </li>
       ))}
       {sortPeople(row.expired, language).map(({ person }) => (
         // Paper has a line beneath the name, because another volunteer may take the place.
         <li key={person.id} className="pending expired text-ink-3 italic">
-          {nameWithTeam(person)} <InvitedMark t={t} state="expired" />
+          <PersonInRow person={person} mayRead={mayRead} /> <InvitedMark t={t} state="expired" />
         </li>
       ))}
       {Array.from({ length: lines }, (_, line) => (
@@ -207,8 +214,20 @@ function sortPeople(assignments: Row['confirmed'], language: Language) {
   return sortByName(named, language).map(({ assignment }) => assignment)
 }
 
-function nameWithTeam(person: ReportedPerson): string {
-  return person.child_team ? `${fullName(person)} (${person.child_team})` : fullName(person)
+function PersonInRow({ person, mayRead }: { person: ReportedPerson; mayRead: boolean }) {
+  const name = fullName(person)
+  return (
+    <>
+      {mayRead ? (
+        <PageLink className={personLinkClass} href={paths.person(person.id)}>
+          {name}
+        </PageLink>
+      ) : (
+        name
+      )}
+      {person.child_team && ` (${person.child_team})`}
+    </>
+  )
 }
 
 function longDate(format: DateFormat, iso: string): string {

@@ -15,6 +15,7 @@ import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
 import { useOrganization } from '../organizations/use-organization.ts'
 import { PhoneLink } from '../people/contact-links.tsx'
+import { PersonLink } from '../people/person-name.tsx'
 import { refreshShifts } from '../shifts/api.ts'
 import { offerPlace, waitingListQuery } from './api.ts'
 import { OfferInsteadDialog } from './offer-instead-dialog.tsx'
@@ -131,7 +132,9 @@ function Row({
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
       <div className="min-w-0 flex-1 basis-60 wrap-anywhere">
-        <p className="font-semibold">{fullName(person)}</p>
+        <p className="font-semibold">
+          <PersonLink person_id={person.id}>{fullName(person)}</PersonLink>
+        </p>
         <p className="flex flex-wrap items-center gap-x-3 text-hint text-ink-3">
           {person.phone && <PhoneLink phone={person.phone} within="row" />}
           <span>{t('since', when(queued_at))}</span>

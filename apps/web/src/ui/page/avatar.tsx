@@ -3,7 +3,11 @@ import { initialsOf } from '../../format/names.ts'
 
 const avatarClass = cva('grid flex-none place-items-center rounded-full bg-primary-soft text-primary', {
   variants: {
-    size: { small: 'size-8 text-hint font-semibold', large: 'size-11 font-bold' },
+    size: {
+      small: 'size-8 text-hint font-semibold',
+      large: 'size-11 font-bold',
+      page: 'size-14 text-lead font-bold desktop:size-16',
+    },
   },
 })
 

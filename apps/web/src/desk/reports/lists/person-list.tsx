@@ -2,6 +2,7 @@ import type { Event } from '@muster/contract/events'
 import { formatPhone } from '@muster/contract/rules/phone'
 import { useDateFormat } from '../../../format/dates.ts'
 import { fullName } from '../../../format/names.ts'
+import { PersonLink } from '../../people/person-name.tsx'
 import type { PersonShifts } from './build-lists.ts'
 import { useText } from './texts.ts'
 
@@ -26,7 +27,7 @@ export function PersonList({ event, people, withPhones }: PersonListProps) {
           {people.map(({ person, shifts }) => (
             <tr key={person.id}>
               <th scope="row">
-                {fullName(person)}
+                <PersonLink person_id={person.id}>{fullName(person)}</PersonLink>
                 {person.child_team && <small>{person.child_team}</small>}
               </th>
               {withPhones && <td className="sign-in-phone">{person.phone && formatPhone(person.phone)}</td>}
