@@ -6,6 +6,7 @@ import { paths } from '../../paths.ts'
 import { deviceStorage } from '../../storage.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { PageLink } from '../../ui/page/page-link.tsx'
+import { MergeIcon } from '../people/people-icons.tsx'
 import { duplicatesQuery } from './api.ts'
 import { useText } from './texts.ts'
 
@@ -33,8 +34,11 @@ export function DuplicatesStrip({ count, onHide }: { count: number; onHide: () =
   const t = useText()
   if (count === 0) return null
   return (
-    <div className="mb-4 flex flex-wrap items-center gap-x-2 rounded-card bg-sunken py-1 pr-1 pl-4">
-      <p className="flex-1 py-2">{t('strip', { count })}</p>
+    <div className="mb-4 flex flex-wrap items-center gap-x-3 rounded-control bg-info-soft py-1 pr-1 pl-4">
+      <span className="text-info">
+        <MergeIcon />
+      </span>
+      <p className="flex-1 py-2 font-semibold">{t('strip', { count })}</p>
       <PageLink className={buttonClass({ kind: 'quiet' })} href={paths.duplicates}>
         {t('look')}
       </PageLink>

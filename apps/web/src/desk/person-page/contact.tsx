@@ -109,7 +109,7 @@ function Row({ label, acts, children }: { label: string; acts?: ReactNode; child
       <dt className="text-hint text-ink-3">{label}</dt>
       <dd className="flex min-h-7 items-center gap-1">
         <span className="min-w-0 flex-1 wrap-anywhere">{children}</span>
-        {acts && <span className="-mt-4 flex flex-none">{acts}</span>}
+        {acts && <span className="-mt-4 -mr-3 flex flex-none">{acts}</span>}
       </dd>
     </div>
   )

@@ -32,7 +32,7 @@ export function DataCard({ person, onMerge, onErase }: { person: PersonPage; onM
               className={buttonClass({ kind: 'quiet', className: 'text-left' })}
               to={paths.certificates({ person_id: person.id })}
             >
-              <Icon name="award" size="small" />
+              <Icon name="award" size="medium" />
               {t('certificate')}
             </Link>
           </li>
@@ -47,7 +47,7 @@ export function DataCard({ person, onMerge, onErase }: { person: PersonPage; onM
         )}
         <li>
           <Button kind="quiet" className="text-left" onClick={() => void download(person)}>
-            <Icon name="download" size="small" />
+            <Icon name="download" size="medium" />
             {t('export', { name })}
           </Button>
         </li>

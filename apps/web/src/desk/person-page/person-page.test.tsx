@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { answer, refuse } from '../../testing/answers.ts'
 import {
   buildAssignment,
@@ -59,6 +59,7 @@ beforeEach(() => {
   answer('tags', 'listTags', [{ id: asa.id, name: 'Kök', people: 1 }])
   answer('people', 'getPerson', page)
   answer('messages', 'listMessages', [buildMessage({ body_text: 'Ja, jag kan!' })])
+  answer('log', 'listLog', [])
   answer('assignments', 'previewNotices', buildNotices({ told: 1 }))
   answer('shifts', 'listShifts', { shifts: [{ ...coming, assignment: [on(coming.id)] }, other] })
 })
@@ -111,6 +112,104 @@ it('moves to another shift, after a question in spite of a conflict', async () =
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(moved[0]?.body).toEqual({ shift_id: other.id, notify: true, despite_conflict: true })
   expect(await screen.findByText('Åsa Öberg is moved')).toBeDefined()
+})
+
+it('copies the personal link, and makes a new one', async () => {
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  answer('people', 'getPerson', {
+    ...page,
+    shifts: [{ ...coming, assignment: [{ ...on(coming.id), token: 'a-token' }] }],
+  })
+  const user = await show()
+  await user.click(await screen.findByRole('button', { name: 'Copy personal link' }))
+  await waitFor(() => expect(copied).toHaveBeenCalledWith(expect.stringContaining('a-token')))
+  const renewed = answer('assignments', 'replaceLink', on(coming.id))
+  await user.click(screen.getByRole('button', { name: 'Make a new link' }))
+  const dialog = await screen.findByRole('dialog', { name: 'A new link for Åsa Öberg?' })
+  await user.click(within(dialog).getByRole('button', { name: 'Make a new link' }))
+  await waitFor(() => expect(renewed).toHaveLength(1))
+})
+
+describe('a shift with a free place', () => {
+  const undo = { 'undo-batch': other.id }
+  const choose = async (busy: boolean) => {
+    const then = busy ? { ...other, start_dt: coming.start_dt, end_dt: coming.end_dt } : other
+    const full = buildShift(event, role, { required_qty: 0, start_dt: other.end_dt })
+    const own = { ...coming, assignment: [on(coming.id)] }
+    answer('shifts', 'listShifts', { shifts: [own, full, then] })
+    const user = await show()
+    await user.click(await screen.findByRole('button', { name: 'Add to a shift…' }))
+    const field = await screen.findByRole('combobox', { name: 'Shift' })
+    // Neither the one they are on nor the full one.
+    expect(within(field).getAllByRole('option')).toHaveLength(2)
+    await user.selectOptions(field, other.id)
+    return user
+  }
+
+  it('is asked for', async () => {
+    const user = await choose(false)
+    const asked = answer('fill', 'askPeople', other, undo)
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Ask' }))
+    expect(await screen.findByText('Åsa Öberg is asked')).toBeDefined()
+    expect(asked[0]?.body).toEqual({ person_ids: [asa.id], mode: 'each', method: 'BOTH' })
+  })
+
+  it('is theirs without a message, in spite of another one then', async () => {
+    const user = await choose(true)
+    expect(await screen.findByText(/and cannot be asked for this shift\.$/)).toBeDefined()
+    await user.click(screen.getByRole('radio', { name: /^Put on the list/ }))
+    const saved = answer('assignments', 'saveAssignments', other, undo)
+    await user.click(screen.getByRole('button', { name: 'Add in spite of it' }))
+    expect(await screen.findByText('Åsa Öberg is on the shift')).toBeDefined()
+    expect(saved[0]?.body).toEqual({ add: [asa.id], remove: [], despite_conflict: true })
+  })
+})
+
+describe('the log', () => {
+  const entry = (index: number) => ({
+    id: `00000000-0000-7000-8000-00000000000${index}`,
+    at: '2026-06-01T10:00:00.000Z',
+    actor: { kind: 'account' as const, id: asa.id, name: 'Maja', email: null },
+    action: 'person.exported' as const,
+    fields: [],
+    changes: [],
+    people: [{ id: asa.id, name: 'Åsa Öberg' }],
+  })
+
+  it('of the person is shown to owners, the newest first', async () => {
+    const asked = answer('log', 'listLog', [1, 2, 3, 4, 5, 6].map(entry))
+    const user = await show()
+    const log = await card('What was done')
+    await waitFor(() => expect(within(log).getAllByRole('listitem')).toHaveLength(5))
+    expect(new URLSearchParams(asked[0]?.query).get('person_id')).toBe(asa.id)
+    await user.click(within(log).getByRole('button', { name: 'Show earlier' }))
+    const all = within(log).getAllByRole('listitem')
+    expect(all).toHaveLength(6)
+    expect(document.activeElement).toBe(all[5])
+  })
+
+  it('is not asked for by others', async () => {
+    answerOrganization(buildOrganization({ role: 'admin' }))
+    const asked = answer('log', 'listLog', [])
+    await show()
+    await card('Messages')
+    expect(screen.queryByRole('region', { name: 'What was done' })).toBeNull()
+    expect(asked).toEqual([])
+  })
+})
+
+it('leads to the certificate, and to another entry side by side', async () => {
+  const twin = buildPerson({ first_name: 'Åsa', last_name: 'Öberg-Ek' })
+  answer('people', 'listPeople', [asa, twin], { 'total-count': '2' })
+  const user = await show()
+  const papers = within(await card('Papers and data'))
+  expect(papers.getByRole('link', { name: 'Certificate' }).getAttribute('href')).toContain(asa.id)
+  await user.click(papers.getByRole('button', { name: 'Merge with another entry…' }))
+  const [found, ...more] = await within(await screen.findByRole('dialog')).findAllByRole('link')
+  expect(more).toEqual([])
+  expect(new URL(found?.getAttribute('href') ?? '', location.href).search).toContain(
+    `one=${asa.id}&other=${twin.id}`,
+  )
 })
 
 it('says when nobody has that address', async () => {

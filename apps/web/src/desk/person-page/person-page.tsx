@@ -1,4 +1,5 @@
 import type { PersonPage as Page } from '@muster/contract/people'
+import { chooseDefaultEvent } from '@muster/contract/rules/default-event'
 import { formatPhone } from '@muster/contract/rules/phone'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -7,6 +8,7 @@ import { ApiError, errorText } from '../../api/api-error.ts'
 import { useMay } from '../../api/rights.ts'
 import { browserTimeZone, useDateFormat } from '../../format/dates.ts'
 import { fullName } from '../../format/names.ts'
+import { useNow } from '../../live/use-now.ts'
 import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { RetryButton } from '../../ui/controls/retry-button.tsx'
@@ -92,7 +94,7 @@ function Person({ person }: { person: Page }) {
     setDoing(undefined)
     if (doing) focusNext(doing.from)
   }
-  const event = events.find(({ archived }) => !archived) ?? events[0]
+  const event = chooseDefaultEvent(events, null, useNow())
 
   const contact = (
     <Contact

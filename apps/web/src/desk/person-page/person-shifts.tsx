@@ -97,7 +97,7 @@ function When({ start_dt, end_dt, zone }: { start_dt: string; end_dt: string; zo
   const format = useDateFormat(zone ?? 'UTC')
   return (
     <span className="flex gap-x-3 tabular-nums [grid-area:when] max-tablet:text-meta max-tablet:text-ink-2">
-      <span className="text-ink-2 tablet:w-34">{format.day(start_dt)}</span>
+      <span className="text-ink-2 tablet:w-34 tablet:flex-none">{format.day(start_dt)}</span>
       <span className="tablet:font-semibold">{format.timeRange(start_dt, end_dt)}</span>
     </span>
   )
@@ -112,6 +112,7 @@ export function Done({ person, events }: Props) {
   const own = listOwn({ person, events })
     .filter(({ shift }) => isOver(shift, now))
     .toReversed()
+  const language = useLanguage()
   const [isWhole, setIsWhole] = useState(false)
   const shown = isWhole ? own : own.slice(0, SHOWN)
   const oldest = own.at(-1)
@@ -120,12 +121,10 @@ export function Done({ person, events }: Props) {
       title={t('done')}
       side={
         <span className="text-meta text-ink-2">
-          {person.years.slice(0, 2).map(({ year, planned_minutes }, index) => (
-            <Fragment key={year}>
-              {index > 0 && ', '}
-              <YearSum year={year} minutes={planned_minutes} />
-            </Fragment>
-          ))}
+          {[...sumYears(own)]
+            .slice(0, 2)
+            .map(([year, minutes]) => t('year_sum', { hours: hoursText(minutes, language), year }))
+            .join(', ')}
         </span>
       }
     >
@@ -163,10 +162,14 @@ function listOwn({ person, events }: Props): Own[] {
   })
 }
 
-function YearSum({ year, minutes }: { year: number; minutes: number }) {
-  const t = useText()
-  const language = useLanguage()
-  return <span>{t('year_sum', { hours: hoursText(minutes, language), year: String(year) })}</span>
+/** Minutes by year, of shifts that are confirmed. */
+function sumYears(own: readonly Own[]): Map<string, number> {
+  const sums = new Map<string, number>()
+  for (const { shift, assignment } of own) {
+    const year = shift.start_dt.slice(0, 4)
+    if (assignment.status === 'CONFIRMED') sums.set(year, (sums.get(year) ?? 0) + minutesOf(shift))
+  }
+  return sums
 }
 
 const minutesOf = ({ start_dt, end_dt }: Shift): number =>
