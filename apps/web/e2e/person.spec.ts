@@ -54,6 +54,6 @@ for (const { language, where, options } of desks) {
     await expectAccessibleInBoth(organiser)
     await organiser.getByRole('button', { name: word.act, exact: true }).click()
     await expect(organiser.getByText(word.moved)).toBeVisible()
-    await expect(organiser.getByText('15:00–17:00')).toBeVisible()
+    await expect(organiser.getByText('15:00–17:00', { exact: true })).toBeVisible()
   })
 }

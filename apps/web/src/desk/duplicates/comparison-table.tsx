@@ -4,6 +4,7 @@ import { formatPhone } from '@muster/contract/rules/phone'
 import type { ReactNode } from 'react'
 import { browserTimeZone, useDateFormat } from '../../format/dates.ts'
 import { fullName } from '../../format/names.ts'
+import { EmailText } from '../../ui/page/email-text.tsx'
 import { PersonLink } from '../people/person-name.tsx'
 import { type Choices, type Row, rows, type Side, textOf } from './choices.ts'
 import { useText } from './texts.ts'
@@ -26,6 +27,7 @@ export function ComparisonTable({ compared, choices, onChoose }: Props) {
   const shown = (row: Row, text: string | null) => {
     if (text === null) return <span className="font-normal text-ink-2">{t('none')}</span>
     if (row === 'phone') return formatPhone(text)
+    if (row === 'email') return <EmailText email={text} />
     return row === 'language' && (text === 'sv' || text === 'en') ? t(`languages.${text}`) : text
   }
   const used = rows.filter((row) => textOf(one, row) !== null || textOf(other, row) !== null)
@@ -126,6 +128,7 @@ function Joined({ label, of, kept }: { label: string; of: ReactNode[]; kept: Rea
         </div>
       ))}
       <div className="col-span-2 content-center bg-sunken font-semibold whitespace-pre-line desktop:col-span-1">
+        <small className="block text-hint font-normal text-ink-2 desktop:hidden">{t('kept')}</small>
         {kept || none}
       </div>
     </div>

@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { announce } from '../../ui/feedback/live-region.tsx'
 import { SkeletonRows } from '../../ui/feedback/skeleton-rows.tsx'
 import { backLinkClass } from '../../ui/page/back-link.ts'
+import { Icon } from '../../ui/page/icon.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { PageLink } from '../../ui/page/page-link.tsx'
 import { comparisonQuery, duplicatesQuery } from './api.ts'
@@ -48,12 +49,15 @@ export default function DuplicatesPage() {
     if (!skip) void refreshOrganization(client)
   }
   const things = shown && compared.data ? compared.data.equal.map((thing) => t(`equal.${thing}`)) : []
-  const intro = [things.length > 0 ? `${things.join(', ')}.` : '', t('choose')].filter(Boolean).join(' ')
+  const intro = [things.length > 0 ? `${capitalized(things.join(', '))}.` : '', t('choose')]
+    .filter(Boolean)
+    .join(' ')
   const failure = shown ? compared.error : error
   return (
     <div ref={top} tabIndex={-1} className="outline-none">
       <PageLink className={backLinkClass()} href={paths.people}>
-        ‹ {pairs && shown && !isNamed ? t('place', { at: skipped.length + 1, of: pairs.length }) : t('back')}
+        <Icon name="left" size="medium" />
+        {pairs && shown && !isNamed ? t('place', { at: skipped.length + 1, of: pairs.length }) : t('back')}
       </PageLink>
       <PageHead title={t('title')} intro={intro} />
       {done && <DoneNote key={done.merge_id} done={done} onUndone={() => void refreshOrganization(client)} />}
@@ -88,5 +92,7 @@ export default function DuplicatesPage() {
     </div>
   )
 }
+
+const capitalized = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1)
 
 const keyOf = ({ one, other }: Duplicate) => `${one.id} ${other.id}`

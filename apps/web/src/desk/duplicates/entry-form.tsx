@@ -66,7 +66,7 @@ export function EntryForm({
       </section>
       <FormError text={problem} className="mt-3" />
       <div className={stickyBarClass({ className: 'mt-3 gap-2 max-desktop:static!' })}>
-        <p className="flex-1 basis-60">
+        <p className="flex-1 basis-60 max-desktop:basis-full">
           <b>{t('one_entry', { name })}</b> <span className="text-ink-2">{t('can_undo')}</span>
         </p>
         <Button kind="quiet" onClick={onSkip}>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { errorText } from '../../api/api-error.ts'
+import { NO_BREAK } from '../../format/dates.ts'
 import { fullName } from '../../format/names.ts'
 import { paths } from '../../paths.ts'
 import { TextField } from '../../ui/controls/text-field.tsx'
@@ -52,7 +53,9 @@ export default function MergeDialog({ person, onClose }: { person: PersonPage; o
               >
                 <b className="block text-compact wrap-anywhere">{fullName(name)}</b>
                 <span className="block text-meta/snug wrap-anywhere text-ink-2">
-                  {[child_team, email, phone && formatPhone(phone)].filter(Boolean).join(' · ')}
+                  {[child_team, email, phone && formatPhone(phone).replaceAll(' ', NO_BREAK)]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </span>
               </Link>
             </li>
