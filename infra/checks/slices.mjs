@@ -41,7 +41,7 @@ export const FEATURE_IMPORTS = {
     templates: [],
     'event-page': ['events', 'shifts', 'assignments', 'dashboard', 'broadcasts', 'organizations'], // what it has beside the list of shifts
     shifts: ['events'],
-    'person-page': ['people', 'assignments', 'events', 'messages', 'shifts', 'tags'], // all about one person
+    'person-page': ['people', 'assignments', 'events', 'messages', 'shifts', 'tags', 'log'], // all about one person
     assignments: ['shifts', 'people', 'waiting-list'], // people to add, and their other shifts
     fill: ['shifts', 'assignments'], // rows of the list, deadlines
     dashboard: ['events', 'shifts', 'assignments', 'people', 'messages', 'fill'], // who is found, and a message to them; a card on a row

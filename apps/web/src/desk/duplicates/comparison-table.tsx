@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { browserTimeZone, useDateFormat } from '../../format/dates.ts'
 import { fullName } from '../../format/names.ts'
 import { EmailText } from '../../ui/page/email-text.tsx'
-import { PersonLink } from '../people/person-name.tsx'
+import { PersonLink } from '../../ui/page/person-link.tsx'
 import { type Choices, type Row, rows, type Side, textOf } from './choices.ts'
 import { useText } from './texts.ts'
 import { useShiftName } from './use-shift-name.ts'
@@ -129,7 +129,7 @@ function Joined({ label, of, kept }: { label: string; of: ReactNode[]; kept: Rea
       ))}
       <div className="col-span-2 content-center bg-sunken font-semibold whitespace-pre-line desktop:col-span-1">
         <small className="block text-hint font-normal text-ink-2 desktop:hidden">{t('kept')}</small>
-        {kept || none}
+        <span>{kept || none}</span>
       </div>
     </div>
   )

@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts'
 import { deviceStorage } from '../../storage.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { PageLink } from '../../ui/page/page-link.tsx'
-import { MergeIcon } from '../people/people-icons.tsx'
+import { MergeIcon } from '../../ui/page/people-icons.tsx'
 import { duplicatesQuery } from './api.ts'
 import { useText } from './texts.ts'
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useDateFormat } from '../../format/dates.ts'
 import { cardClass } from '../../ui/page/card.ts'
 import { Disclosure } from '../../ui/page/disclosure.tsx'
-import { PersonLink } from '../people/person-name.tsx'
+import { PersonLink } from '../../ui/page/person-link.tsx'
 import { type Deed, groupEntries } from './group-entries.ts'
 import { useText } from './texts.ts'
 import { type ChangeWords, useChanges } from './use-changes.ts'
@@ -91,9 +91,7 @@ function What({ entry, zone }: { entry: LogEntry; zone: string }) {
   const hasTimes = entry.shift || entry.fields.some((field) => /_(dt|at|start|end)$/.test(field))
   return (
     <>
-      <p>
-        <Sentence entry={entry} />
-      </p>
+      <Sentence entry={entry} />
       {changes.length > 0 && (
         <ul className="text-meta text-ink-2 tabular-nums">
           {changes.map((change) => (
@@ -115,14 +113,14 @@ const NAME = '\uE000'
 function Sentence({ entry }: { entry: LogEntry }) {
   const { sentenceOf } = useSentence()
   const [person] = entry.people ?? []
-  if (!person?.name) return sentenceOf(entry)
+  if (!person?.name) return <p>{sentenceOf(entry)}</p>
   const [before, after] = sentenceOf(entry, NAME).split(NAME)
   return (
-    <>
-      {before}
+    <p>
+      <span>{before}</span>
       {after !== undefined && <PersonLink person_id={person.id}>{person.name}</PersonLink>}
-      {after}
-    </>
+      <span>{after}</span>
+    </p>
   )
 }
 

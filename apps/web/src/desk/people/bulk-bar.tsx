@@ -5,7 +5,7 @@ import { useLanguage } from '../../i18n/language.ts'
 import { Menu } from '../../ui/controls/menu.tsx'
 import { useText as useExportText } from '../../ui/exports/texts.ts'
 import { Icon } from '../../ui/page/icon.tsx'
-import { MessageIcon, TagIcon, TrashIcon } from './people-icons.tsx'
+import { MessageIcon, TagIcon, TrashIcon } from '../../ui/page/people-icons.tsx'
 import { useText } from './texts.ts'
 
 export type BulkAct = 'message' | 'ask' | 'tag' | 'delete'

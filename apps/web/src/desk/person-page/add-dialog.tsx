@@ -136,14 +136,14 @@ export default function AddDialog({
               value={how}
               onChange={setHow}
             />
-            <p role="status" className="text-compact text-wait empty:hidden">
+            <output className="block text-compact text-wait empty:hidden">
               {busy &&
                 t(`add_dialog.taken_${how}`, {
                   name: person.first_name,
                   time: format.timeRange(busy.start_dt, busy.end_dt),
                   role: busy.role.name,
                 })}
-            </p>
+            </output>
           </>
         )}
       </div>

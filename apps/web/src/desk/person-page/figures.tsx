@@ -16,7 +16,6 @@ export function Figures({ person: { shifts, years, usual_answer_minutes } }: { p
   const t = useText()
   const now = useNow()
   const isWide = useIsWide()
-  const words = isWide ? '' : 'figures_short.'
   const this_year = Number(useDateFormat(browserTimeZone()).year(now))
   const has = (statuses: readonly string[]) =>
     shifts.filter(({ assignment }) => assignment.some(({ status }) => statuses.includes(status)))
@@ -29,7 +28,7 @@ export function Figures({ person: { shifts, years, usual_answer_minutes } }: { p
   return (
     <section aria-label={t('figures')} className={cardClass({ padding: 'shift' })}>
       <dl className="grid auto-cols-fr grid-flow-col gap-x-3">
-        <Figure label={t(`${words}hours_in`, { year: String(this_year) })}>
+        <Figure label={t(isWide ? 'hours_in' : 'figures_short.hours_in', { year: String(this_year) })}>
           <Hours minutes={minutes} />
         </Figure>
         <Figure
@@ -45,7 +44,9 @@ export function Figures({ person: { shifts, years, usual_answer_minutes } }: { p
           {absences}
         </Figure>
         {usual_answer_minutes !== null && (
-          <Figure label={t(`${words}answers_in`)}>{spanOf(usual_answer_minutes)}</Figure>
+          <Figure label={t(isWide ? 'answers_in' : 'figures_short.answers_in')}>
+            {spanOf(usual_answer_minutes)}
+          </Figure>
         )}
       </dl>
     </section>

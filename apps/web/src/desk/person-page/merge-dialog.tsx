@@ -40,10 +40,10 @@ export default function MergeDialog({ person, onClose }: { person: PersonPage; o
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
       <div className="mt-3 min-h-60">
-        <p role="status" className="text-compact text-ink-2">
+        <output className="block text-compact text-ink-2">
           {q !== '' && data && found.length === 0 && t('merge_dialog.none')}
           {error && errorText(error, t('fetch_failed'))}
-        </p>
+        </output>
         <ul className="divide-y divide-line">
           {found.map(({ id, phone, email, child_team, ...name }) => (
             <li key={id}>

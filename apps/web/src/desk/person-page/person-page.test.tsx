@@ -165,17 +165,17 @@ describe('a shift with a free place', () => {
   })
 })
 
-describe('the log', () => {
-  const entry = (index: number) => ({
-    id: `00000000-0000-7000-8000-00000000000${index}`,
-    at: '2026-06-01T10:00:00.000Z',
-    actor: { kind: 'account' as const, id: asa.id, name: 'Maja', email: null },
-    action: 'person.exported' as const,
-    fields: [],
-    changes: [],
-    people: [{ id: asa.id, name: 'Åsa Öberg' }],
-  })
+const entry = (index: number) => ({
+  id: `00000000-0000-7000-8000-00000000000${index}`,
+  at: '2026-06-01T10:00:00.000Z',
+  actor: { kind: 'account' as const, id: asa.id, name: 'Maja', email: null },
+  action: 'person.exported' as const,
+  fields: [],
+  changes: [],
+  people: [{ id: asa.id, name: 'Åsa Öberg' }],
+})
 
+describe('the log', () => {
   it('of the person is shown to owners, the newest first', async () => {
     const asked = answer('log', 'listLog', [1, 2, 3, 4, 5, 6].map(entry))
     const user = await show()

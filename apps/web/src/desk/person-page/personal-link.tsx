@@ -9,11 +9,11 @@ import { useNow } from '../../live/use-now.ts'
 import { IconButton } from '../../ui/controls/button.tsx'
 import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { Icon } from '../../ui/page/icon.tsx'
+import { RenewIcon } from '../../ui/page/people-icons.tsx'
 import { NewLinkDialog } from '../assignments/new-link-dialog.tsx'
 import { canReopen } from '../assignments/next-step.ts'
 import { useText as useAssignmentText } from '../assignments/texts.ts'
 import { useCopyLink } from '../assignments/use-copy-link.ts'
-import { RenewIcon } from '../people/people-icons.tsx'
 
 type Linked = { event: Event; shift: Shift; assignment: Assignment }
 

@@ -16,7 +16,7 @@ import { locales, useLanguage } from '../../i18n/language.ts'
 import { paths } from '../../paths.ts'
 import { useCoverageWords } from '../../ui/feedback/coverage-words.ts'
 import { PageLink } from '../../ui/page/page-link.tsx'
-import { personLinkClass } from '../people/person-name.tsx'
+import { personLinkClass } from '../../ui/page/person-link.tsx'
 import type { ReportedShift } from './api.ts'
 import { PlaceBoxes } from './place-boxes.tsx'
 import { useText } from './texts.ts'
@@ -215,18 +215,12 @@ function sortPeople(assignments: Row['confirmed'], language: Language) {
 }
 
 function PersonInRow({ person, mayRead }: { person: ReportedPerson; mayRead: boolean }) {
-  const name = fullName(person)
+  const name = person.child_team ? `${fullName(person)} (${person.child_team})` : fullName(person)
+  if (!mayRead) return <span>{name}</span>
   return (
-    <>
-      {mayRead ? (
-        <PageLink className={personLinkClass} href={paths.person(person.id)}>
-          {name}
-        </PageLink>
-      ) : (
-        name
-      )}
-      {person.child_team && ` (${person.child_team})`}
-    </>
+    <PageLink className={personLinkClass} href={paths.person(person.id)}>
+      {name}
+    </PageLink>
   )
 }
 

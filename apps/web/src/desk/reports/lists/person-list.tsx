@@ -2,7 +2,7 @@ import type { Event } from '@muster/contract/events'
 import { formatPhone } from '@muster/contract/rules/phone'
 import { useDateFormat } from '../../../format/dates.ts'
 import { fullName } from '../../../format/names.ts'
-import { PersonLink } from '../../people/person-name.tsx'
+import { PersonLink } from '../../../ui/page/person-link.tsx'
 import type { PersonShifts } from './build-lists.ts'
 import { useText } from './texts.ts'
 
