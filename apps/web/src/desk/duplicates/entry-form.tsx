@@ -69,11 +69,12 @@ export function EntryForm({
         <p className="flex-1 basis-60 max-desktop:basis-full">
           <b>{t('one_entry', { name })}</b> <span className="text-ink-2">{t('can_undo')}</span>
         </p>
-        <Button kind="quiet" onClick={onSkip}>
+        <Button kind="quiet" className="max-desktop:flex-auto" onClick={onSkip}>
           {t('skip')}
         </Button>
         <Button
           kind="line"
+          className="max-desktop:flex-auto"
           onClick={() =>
             void act('tell', async () => {
               await tellApart(one.id, other.id)
@@ -83,7 +84,7 @@ export function EntryForm({
         >
           {t('two_people')}
         </Button>
-        <Button busy={doing === 'merge' && t('merging')} onClick={merge}>
+        <Button className="max-desktop:flex-auto" busy={doing === 'merge' && t('merging')} onClick={merge}>
           {t('merge')}
         </Button>
       </div>

@@ -68,7 +68,9 @@ describe('an entry', () => {
     answer('log', 'listLog', [buildEntry(given)])
     await renderApp(PAGE)
     const [item] = await screen.findAllByText(/Kafé/)
-    expect(textOf(item)).toBe(`maja@solsidan.example ${sentence}`)
+    expect(textOf(item?.closest('p') ?? undefined)).toBe(`maja@solsidan.example ${sentence}`)
+    const name = screen.queryByRole('link', { name: 'Åsa Öberg' })
+    expect(name !== null).toBe(sentence.includes('Åsa Öberg'))
   })
 
   it.each([
