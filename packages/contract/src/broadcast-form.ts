@@ -27,6 +27,7 @@ const audience = {
       'What people are on the shift. `asked`, `expired` and `not_asked` are INVITED people, `new_time_open` CONFIRMED ones who have not agreed to the new time of the shift; WAITING are on its waiting list. DECLINED and WAITING people get no link. Left out or null: INVITED and CONFIRMED.',
     )
     .nullish(),
+  tag_ids: idsOf('Only to people who have one of these tags when it is sent (D53).'),
   person_ids: idsOf('Only to these people.'),
   except_ids: listOf(id, { max: MAX_NAMED }).describe('Not to these people.').nullish(),
 }

@@ -81,7 +81,7 @@ export const broadcastPreview = z
       .describe('People per group, chosen or not.'),
     // D68
     statuses: z.record(z.enum(audienceStatuses), z.int()).meta({
-      description: 'People of the chosen groups, roles, days and shifts per status, chosen or not.',
+      description: 'People of the chosen groups, roles, days, shifts and tags per status, chosen or not.',
       examples: [
         {
           CONFIRMED: 12,

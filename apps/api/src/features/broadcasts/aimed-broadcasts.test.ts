@@ -1,4 +1,5 @@
 import { broadcasts } from '@muster/contract/broadcasts'
+import { tags } from '@muster/contract/tags'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
@@ -145,6 +146,34 @@ describe('recipients', () => {
     })
     expect(await namesOf({ except_ids: [ada.id] })).toEqual(['Bo'])
     expect(await namesOf({ person_ids: [ada.id], except_ids: [ada.id] })).toEqual([])
+  })
+
+  test('by tag: any of them, and a tag of another organisation is nobody’s (D53)', async () => {
+    const shift = await shiftIn(24)
+    const [ada, bo] = [await put('Ada', shift), await put('Bo', shift)]
+    await put('Cleo', shift)
+    const absent = await somebody('Without a shift')
+    const tagAs = (name: string, ...people: { id: string }[]) =>
+      api.ok(tags.tagPeople, {
+        headers: admin.headers,
+        body: { person_ids: people.map(({ id }) => id), add: [name] },
+      })
+    await tagAs('Bar', ada, absent)
+    await tagAs('Kök', ada, bo)
+    const idOf = async (name: string) =>
+      (await api.ok(tags.listTags, { headers: admin.headers })).find((each) => each.name === name)?.id ?? ''
+    const [bar, kok] = [await idOf('Bar'), await idOf('Kök')]
+    expect(await namesOf({ tag_ids: [bar] })).toEqual(['Ada'])
+    expect(await namesOf({ tag_ids: [bar, kok] })).toEqual(['Ada', 'Bo'])
+    expect(await namesOf({ tag_ids: [kok], except_ids: [bo.id] })).toEqual(['Ada'])
+    expect((await preview({ tag_ids: [kok] })).statuses).toMatchObject({ INVITED: 2 })
+    expect(await namesOf({ tag_ids: [] })).toEqual([])
+    expect(await namesOf({ tag_ids: [newId()] })).toEqual([])
+    expect(await namesOf({ tag_ids: null })).toEqual(['Ada', 'Bo', 'Cleo'])
+
+    const { broadcast_id, sentCount } = await send({ tag_ids: [kok] })
+    expect(sentCount).toBe(2)
+    expect((await progress(broadcast_id)).form).toMatchObject({ tag_ids: [kok] })
   })
 
   test('people of another organisation or event are never written to, however they are named', async () => {

@@ -24,6 +24,7 @@ import { loadOftenWritten } from '../../outbox/recipient-cap.ts'
 import { addressesOf } from '../../outbox/recipients.ts'
 import { listSuppressed } from '../../outbox/suppression.ts'
 import type { Channel } from '../../providers/provider.ts'
+import { listPeopleOfTags } from '../tags/queries.ts'
 import {
   type Addressee,
   findBroadcastEvent,
@@ -73,7 +74,10 @@ export async function findAudience(
 ): Promise<Audience> {
   const event = await findBroadcastEvent(tx, event_id)
   if (!event) throw notFound('event_not_found')
-  const about = (await listOnShifts(tx, event_id, now)).filter(isAbout(form, event.event.time_zone))
+  const isTagged = isListed(form.tag_ids && (await listPeopleOfTags(tx, form.tag_ids)))
+  const about = (await listOnShifts(tx, event_id, now))
+    .filter(isAbout(form, event.event.time_zone))
+    .filter(({ person }) => isTagged(person.id))
   const [phases, statuses] = [selectedPhases(form), form.statuses ?? DEFAULT_STATUSES]
   const in_statuses = about.filter((one) => one.statuses.some((status) => statuses.includes(status)))
   const in_groups = in_statuses.filter(({ phase }) => phases.includes(phase))

@@ -141,11 +141,12 @@ export async function deleteUnusedTags(tx: OrgTx, ids: readonly string[]): Promi
   await tx.delete(tag).where(and(inOrganization(tx, tag), isAnyOf(tag.id, ids), notExists(isUsed)))
 }
 
-export async function listPeopleOfTag(tx: OrgTx, id: string): Promise<string[]> {
+/** Returns who has one of the tags, each once. */
+export async function listPeopleOfTags(tx: OrgTx, ids: readonly string[]): Promise<string[]> {
   const tagged = await tx
-    .select({ person_id: personTag.person_id })
+    .selectDistinct({ person_id: personTag.person_id })
     .from(personTag)
-    .where(and(inOrganization(tx, personTag), eq(personTag.tag_id, id)))
+    .where(and(inOrganization(tx, personTag), isAnyOf(personTag.tag_id, ids)))
   return tagged.map(({ person_id }) => person_id)
 }
 

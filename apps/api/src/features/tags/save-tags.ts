@@ -14,7 +14,7 @@ import {
   findTag,
   hasTooManyTags,
   insertPersonTags,
-  listPeopleOfTag,
+  listPeopleOfTags,
   makeTags,
   touchPeople,
   updateTag,
@@ -74,7 +74,7 @@ export function removeTag({ db, now }: Pick<Deps, 'db' | 'now'>, org: OrgId, id:
 
 async function changeWithPeople(tx: OrgTx, id: string, change: () => Promise<void>): Promise<void> {
   await getTag(tx, id)
-  const person_ids = await listPeopleOfTag(tx, id)
+  const person_ids = await listPeopleOfTags(tx, [id])
   await lockPeople(tx, person_ids)
   await change()
   await touchPeople(tx, person_ids)
