@@ -47,6 +47,7 @@ const candidate = z
     shifts_at_event: z
       .int()
       .meta({ description: 'On how many shifts of the event they are.', examples: [1] }),
+    tags: z.array(z.string()).meta(about.tags),
     is_waiting: z.boolean().describe('Whether they are on the waiting list of a shift of the same role.'),
     last_asked_at: timestamp
       .describe('When they were last asked to come to a shift (ISO 8601, UTC). Null: never.')

@@ -155,6 +155,10 @@ describe('candidates', () => {
       status: 'DECLINED',
       invite_sent_at: once_at,
     })
+    await api.ok(contract.tags.tagPeople, {
+      headers: admin.headers,
+      body: { person_ids: [cook.id], add: ['Kök', 'Bar'] },
+    })
     const { candidates, left_out } = await candidatesOf(shift)
     expect(candidates.map((one) => one.person.first_name)).toEqual(['Cook', 'Never', 'Once', 'Newly'])
     expect(left_out).toEqual({ busy: 0, unreachable: 0 })
@@ -165,9 +169,10 @@ describe('candidates', () => {
       last_asked_at: null,
       shifts_at_event: 0,
       same_day: null,
+      tags: ['Bar', 'Kök'],
       is_waiting: false,
     })
-    expect(candidates[2]).toMatchObject({ last_asked_at: once_at, did_role: null, hours_apart: null })
+    expect(candidates[2]).toMatchObject({ last_asked_at: once_at, did_role: null, hours_apart: null, tags: [] })
   })
 
   test('nobody who is busy at any event, or has to do with the shift', async () => {

@@ -9,6 +9,7 @@ import type { Deps } from '../../deps.ts'
 import { notFound } from '../../edge/refusal.ts'
 import { addressKey, listBlocked } from '../../outbox/suppression.ts'
 import { loadUnreachable } from '../assignments/reach.ts'
+import { listTagsOfPeople } from '../tags/queries.ts'
 import {
   type FreePerson,
   findShiftToFill,
@@ -36,6 +37,7 @@ export async function listCandidates(deps: Deps, org: OrgId, shift_id: string): 
     const ids = people.map(({ id }) => id)
     const whyNot = await loadUnreachable(tx, people, deps.config)
     const shifts = groupBy(await listShiftsOfPeople(tx, ids), ({ person_id }) => person_id)
+    const tags = await listTagsOfPeople(tx, ids)
     const waiting = await listWaitingForRole(tx, ids, shift.role_id)
     return {
       left_out: counts,
@@ -43,6 +45,7 @@ export async function listCandidates(deps: Deps, org: OrgId, shift_id: string): 
       candidates: people.map((person) => ({
         ...describe(person, shifts.get(person.id) ?? [], { ...shift, role_ids, now: deps.now() }),
         channels: (['EMAIL', 'SMS'] as const).filter((channel) => whyNot(person, channel) === undefined),
+        tags: tags.get(person.id) ?? [],
         is_waiting: waiting.has(person.id),
       })),
     }
@@ -75,7 +78,7 @@ function describe(
   { id, first_name, last_name, child_team, last_asked_at }: FreePerson,
   shifts: readonly ShiftOfPerson[],
   { event_id, time_zone, role_ids, now, ...gap }: Gap,
-): Omit<Candidate, 'channels' | 'is_waiting'> {
+): Omit<Candidate, 'channels' | 'tags' | 'is_waiting'> {
   const did = shifts.findLast(
     (one) => one.status === 'CONFIRMED' && one.end_dt <= now && role_ids.includes(one.role_id),
   )

@@ -6,12 +6,13 @@ import { useText } from './texts.ts'
 
 /** Reasons that a row has room for. */
 const MOST_REASONS = 2
+const MOST_TAGS = 3
 
 /** Says what speaks for a candidate, the best reasons first. */
 export function useReasons(event: Event, shift: Shift): (candidate: Candidate) => string {
   const t = useText()
   const { day, clockRange } = useDateFormat(event.time_zone)
-  return ({ did_role, same_day, hours_apart, is_waiting, last_asked_at, shifts_at_event, channels }) => {
+  return ({ did_role, same_day, hours_apart, is_waiting, tags, last_asked_at, shifts_at_event, channels }) => {
     const [only] = channels
     const reasons = [
       channels.length === 1 && only === 'SMS' && t('only_sms'),
@@ -25,6 +26,7 @@ export function useReasons(event: Event, shift: Shift): (candidate: Candidate) =
           role: same_day.role_name,
           time: clockRange(same_day.start_dt, same_day.end_dt),
         }),
+      tags.length > 0 && t('reason.tags', { tags: tags.slice(0, MOST_TAGS).join(', ') }),
       last_asked_at ? t('reason.asked', { date: day(last_asked_at) }) : t('reason.never_asked'),
       shifts_at_event > 0 && t('reason.shifts', { count: shifts_at_event }),
       !same_day &&
