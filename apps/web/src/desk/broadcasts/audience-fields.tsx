@@ -9,9 +9,11 @@ import { CheckMenu } from '../../ui/controls/check-menu.tsx'
 import { ErrorText } from '../../ui/feedback/error-text.tsx'
 import { Icon } from '../../ui/page/icon.tsx'
 import { shiftsQuery } from '../shifts/api.ts'
-import { countChannel, countUndeliverable } from './count-deliverable.ts'
+import { tagsQuery } from '../tags/api.ts'
+import { countChannel, countUndeliverable, countWithoutShift } from './count-deliverable.ts'
 import { nobodyText } from './nobody-text.ts'
 import { PeopleSheet } from './people-sheet.tsx'
+import { useTagNames } from './tag-names.ts'
 import { useText } from './texts.ts'
 import { type Draft, problemOf } from './use-broadcast-draft.ts'
 
@@ -91,7 +93,7 @@ export function AudienceFields({ event, draft, preview, isLocked, onChange }: Au
         id={`${id}-error`}
         text={problemOf(draft) === 'no_group' ? t('errors.no_group') : undefined}
       />
-      <Reach preview={preview} isLocked={isLocked} onShow={() => setIsPicking(true)} />
+      <Reach preview={preview} person_ids={draft.person_ids} isLocked={isLocked} onShow={() => setIsPicking(true)} />
       {isPicking && preview && (
         <PeopleSheet
           preview={preview}
@@ -201,23 +203,50 @@ function OnlyMenus({ event, draft, isLocked, onChange }: Omit<AudienceProps, 'pr
         disabled={isLocked}
         onChange={(shift_ids) => onChange({ shift_ids })}
       />
+      <TagsMenu {...{ draft, isLocked, onChange }} />
     </>
+  )
+}
+
+/** Not shown while the organisation has no tags. */
+function TagsMenu({
+  draft: { tag_ids },
+  isLocked,
+  onChange,
+}: Pick<AudienceProps, 'draft' | 'isLocked' | 'onChange'>) {
+  const t = useText()
+  const { data: tags = [] } = useQuery(tagsQuery())
+  const namesOf = useTagNames()
+  if (tags.length === 0 && !tag_ids) return null
+  return (
+    <CheckMenu
+      label={t('only_tags')}
+      text={tag_ids ? namesOf(tag_ids) : t('all_tags')}
+      all={t('all_tags')}
+      choices={tags.map(({ id: value, name: label }) => ({ value, label }))}
+      chosen={tag_ids}
+      disabled={isLocked}
+      onChange={(chosen) => onChange({ tag_ids: chosen })}
+    />
   )
 }
 
 /** One line of truth: how many people and messages, and who is not reached. */
 function Reach({
   preview,
+  person_ids,
   isLocked,
   onShow,
 }: {
   preview: BroadcastPreview | undefined
+  person_ids: Draft['person_ids']
   isLocked: boolean
   onShow: () => void
 }) {
   const t = useText()
   const undeliverable = preview ? countUndeliverable(preview) : 0
   const left_out = preview?.left_out.length ?? 0
+  const without_shift = preview ? countWithoutShift(preview, person_ids) : 0
   return (
     <div className="mt-2 flex min-h-9 flex-wrap items-center gap-x-3 rounded-small bg-sunken px-3.5 text-compact tabular-nums">
       <span className="flex-1">
@@ -235,6 +264,9 @@ function Reach({
           </>
         )}
       </span>
+      {without_shift > 0 && (
+        <span className="text-miss">{t('recipients.without_shift', { count: without_shift })}</span>
+      )}
       {left_out > 0 && <span className="text-ink-2">{t('left_out', { count: left_out })}</span>}
       {undeliverable > 0 && (
         <span className="text-miss">{t('recipients.undeliverable', { count: undeliverable })}</span>

@@ -510,6 +510,7 @@ describe('sending', () => {
       days: null,
       shift_ids: null,
       statuses: ['CONFIRMED', 'asked', 'expired', 'not_asked'],
+      tag_ids: null,
       person_ids: null,
       except_ids: [],
     })
@@ -874,6 +875,29 @@ describe('aimed', () => {
     )
     expect(screen.getByText(/Who declined or waits gets no link\.$/)).toBeDefined()
     expect(await screen.findByRole('button', { name: 'Shifts: The only shift' })).toBeDefined()
+  })
+
+  it('at people with any of the tags, which all tags together are not everybody', async () => {
+    const [bar, kok] = [
+      { id: buildId(), name: 'Bar', people: 3 },
+      { id: buildId(), name: 'Kök', people: 1 },
+    ]
+    answer('tags', 'listTags', [bar, kok])
+    const asked = answer('broadcasts', 'previewBroadcast', preview)
+    const user = await openForm()
+    await user.click(await screen.findByRole('button', { name: 'Tags: With or without tags' }))
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Bar' }))
+    await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ tag_ids: [bar.id] }))
+    await user.click(screen.getByRole('menuitemcheckbox', { name: 'Kök' }))
+    await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ tag_ids: [bar.id, kok.id] }))
+    await user.keyboard('{Escape}')
+    expect(await screen.findByRole('button', { name: 'Tags: Bar, Kök' })).toBeDefined()
+  })
+
+  it('without tags there is nothing to choose them by', async () => {
+    await openForm()
+    await screen.findByRole('button', { name: 'Roles: All 2 roles' })
+    expect(screen.queryByRole('button', { name: /^Tags/ })).toBeNull()
   })
 
   it('at those who are named in the address', async () => {

@@ -17,6 +17,7 @@ type Aim = {
   days: readonly string[] | null
   shift_ids: readonly string[] | null
   statuses: readonly AudienceStatus[]
+  tag_ids: readonly string[] | null
   person_ids: readonly string[] | null
   except_ids: readonly string[]
 }
@@ -46,6 +47,7 @@ const DEFAULTS: Choices = {
   days: null,
   shift_ids: null,
   statuses: ['CONFIRMED', 'asked', 'expired', 'not_asked'],
+  tag_ids: null,
   person_ids: null,
   except_ids: [],
 }
@@ -111,13 +113,22 @@ export function useBroadcastDraft({ name }: Event, { status, shift_id, isOver, p
 }
 
 /** Of a form, in which INVITED is all who have not answered. */
-function aimOf({ role_ids, days, shift_ids, statuses, person_ids, except_ids }: BroadcastForm): Aim {
+function aimOf({
+  role_ids,
+  days,
+  shift_ids,
+  statuses,
+  tag_ids,
+  person_ids,
+  except_ids,
+}: BroadcastForm): Aim {
   const given = statuses ?? ['CONFIRMED', 'INVITED']
   return {
     role_ids: role_ids ?? null,
     days: days ?? null,
     shift_ids: shift_ids ?? null,
     statuses: given.flatMap((each) => (each === 'INVITED' ? invitationStates : [each])),
+    tag_ids: tag_ids ?? null,
     person_ids: person_ids ?? null,
     except_ids: except_ids ?? [],
   }
@@ -132,13 +143,14 @@ function defaultText(choices: Choices, event_name: string, language: Language): 
 const copyOf = (list: readonly string[] | null) => list && [...list]
 
 export function formOf({ texts, language, ...choices }: Draft): BroadcastForm {
-  const { role_ids, days, shift_ids, statuses, person_ids, except_ids } = choices
+  const { role_ids, days, shift_ids, statuses, tag_ids, person_ids, except_ids } = choices
   const draft = {
     ...choices,
     role_ids: copyOf(role_ids),
     days: copyOf(days),
     shift_ids: copyOf(shift_ids),
     statuses: [...statuses],
+    tag_ids: copyOf(tag_ids),
     person_ids: copyOf(person_ids),
     except_ids: [...except_ids],
   }

@@ -2,11 +2,13 @@ import type { BroadcastProgress } from '@muster/contract/broadcasts'
 import { languageNames } from '../../i18n/language.ts'
 import { cardClass } from '../../ui/page/card.ts'
 import { useGroups } from './group-names.ts'
+import { useTagNames } from './tag-names.ts'
 import { useText } from './texts.ts'
 
 /** The form, as it was sent. */
 export function WhatWasSent({ progress }: { progress: BroadcastProgress }) {
   const t = useText()
+  const namesOf = useTagNames()
   const { form, text, created_by, created_by_name } = progress
   const groups = useGroups(
     form ?? { includePastShifts: false, includeCurrentShifts: false, includeUpcomingShifts: false },
@@ -20,6 +22,7 @@ export function WhatWasSent({ progress }: { progress: BroadcastProgress }) {
     [t('sent.type'), t(type)],
     [t('sent.to'), statuses.map((status) => t(`status.${status}`)).join(', ')],
     [t('shifts'), groups],
+    ...(form.tag_ids ? [[t('only_tags'), namesOf(form.tag_ids)] satisfies [string, string]] : []),
     [t('sent.by'), t(`channel.${form.communicationChannel}`)],
     [t('sent.language'), form.language ? languageNames[form.language] : t('language.own')],
     ...(created_by_name ? [[t('sent.sender'), created_by_name] satisfies [string, string]] : []),

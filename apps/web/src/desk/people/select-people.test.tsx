@@ -1,3 +1,4 @@
+import type { BroadcastPreview } from '@muster/contract/broadcasts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { answer } from '../../testing/answers.ts'
@@ -16,6 +17,31 @@ const bo = buildPerson({
   tags: ['Kök'],
 })
 const cia = buildPerson({ first_name: 'Cia', last_name: 'Alm', email: null })
+const preview: BroadcastPreview = {
+  groups: { past: 0, current: 0, upcoming: 1 },
+  statuses: {
+    CONFIRMED: 1,
+    INVITED: 0,
+    DECLINED: 0,
+    WAITING: 0,
+    asked: 0,
+    not_asked: 0,
+    expired: 0,
+    new_time_open: 0,
+  },
+  total_count: 1,
+  sendable_count: 1,
+  people_count: 1,
+  languages: { en: 1, sv: 0 },
+  main_language: 'en',
+  expired_count: 0,
+  unasked_count: 0,
+  recipients: [],
+  left_out: [],
+  samples: [],
+  sms_segments: 0,
+  most_segments: 0,
+}
 
 beforeEach(() => {
   answerOrganization()
@@ -70,6 +96,23 @@ it('selects with the keyboard, tags, and clears', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('toolbar', { name: /selected/ })).toBeNull())
+})
+
+it('a message about the event goes to those of them who are on a shift, and says how many are not', async () => {
+  answer('events', 'getEvent', event)
+  answer('shifts', 'listShifts', { shifts: [] })
+  answer('broadcasts', 'listBroadcasts', [])
+  const asked = answer('broadcasts', 'previewBroadcast', {
+    ...preview,
+    recipients: [{ person_id: adam.id, first_name: 'Adam', last_name: 'Öst', shifts: 1, email: 'reachable', sms: null }],
+  })
+  const user = await renderApp('/people')
+  await user.click(await screen.findByRole('checkbox', { name: 'Select everybody' }))
+  await user.click(await screen.findByRole('button', { name: 'Message' }))
+  expect(
+    await screen.findByText('2 of those chosen are on none of these shifts and get nothing'),
+  ).toBeDefined()
+  expect(asked.at(-1)?.body).toMatchObject({ person_ids: [adam.id, bo.id, cia.id] })
 })
 
 it('deletes many one after another', async () => {

@@ -19,7 +19,7 @@ type CheckMenuProps = {
 export function CheckMenu({ label, text, all, choices, chosen, disabled, onChange }: CheckMenuProps) {
   const toggle = (value: string, isOn: boolean) => {
     const after = isOn ? [...(chosen ?? []), value] : (chosen ?? []).filter((each) => each !== value)
-    onChange(after.length === 0 || after.length === choices.length ? null : after)
+    onChange(after.length === 0 ? null : after)
   }
   return (
     <Base.Root>
