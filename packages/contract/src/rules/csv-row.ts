@@ -23,3 +23,8 @@ const FORMULA: Record<CsvSeparator, RegExp> = {
   ',': /(?:^|(?<=[;|\t\r\n][" ]*))[=+\-@＝＋－＠\t\r]/g,
   ';': /(?:^|(?<=[,|\t\r\n][" ]*))[=+\-@＝＋－＠\t\r]/g,
 }
+
+/** Takes off what `csvRow` and other programs put before a formula. */
+export const withoutGuards = (cell: string): string => cell.replaceAll(GUARD, '$1')
+
+const GUARD = /(^|[,;|\t\r\n][" ]*)'(?=[=+\-@＝＋－＠\t\r])/g

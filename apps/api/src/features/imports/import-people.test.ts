@@ -128,7 +128,7 @@ describe('rows', () => {
 
   test('what is listed is the same in another import, row by row', async () => {
     const rows = [
-      { ...asa, child_team: 'x;=2+2;y', notes: 'a\n"b"', language: 'en', tags: ['Kök', '=1+1'] },
+      { ...asa, child_team: 'x;=2+2;y', notes: 'a\n"b"', language: 'en', tags: ['Kök, kväll', '"Rosa" laget', '=1+1'] },
       { first_name: 'Zoë', last_name: 'O’Brien', email: 'zoe@example.org' },
       { first_name: 'Karl‑Johan', last_name: 'af Ekenstam', phone: '+47 22 12 34 56' },
     ]
@@ -137,8 +137,14 @@ describe('rows', () => {
       without: ['person_import', 'idempotency_key'],
     })
     const again = (await list()).map(({ id: _id, version: _version, has_unread: _unread, ...row }) => row)
-    const { rows: answered } = await save(again)
-    expect(answered.map(({ result }) => result)).toEqual(['same', 'same', 'same'])
+    // As the import reads the file that the list saves: without what is empty, and without the language.
+    const from_file = again.map(({ language: _language, ...row }) =>
+      Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && String(value) !== '')),
+    )
+    for (const rows_again of [again, from_file]) {
+      const { rows: answered } = await save(rows_again)
+      expect(answered.map(({ result }) => result)).toEqual(['same', 'same', 'same'])
+    }
     expect(
       await readRowsOf(api.deps, admin.organization_id, { without: ['person_import', 'idempotency_key'] }),
     ).toBe(before)

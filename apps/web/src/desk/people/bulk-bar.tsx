@@ -1,9 +1,6 @@
-import type { CsvSeparator } from '@muster/contract/rules/csv-row'
+import type { ReactNode } from 'react'
 import '../../styles/batch.css'
 import { useMay } from '../../api/rights.ts'
-import { useLanguage } from '../../i18n/language.ts'
-import { Menu } from '../../ui/controls/menu.tsx'
-import { useText as useExportText } from '../../ui/exports/texts.ts'
 import { Icon } from '../../ui/page/icon.tsx'
 import { MessageIcon, TagIcon, TrashIcon } from '../../ui/page/people-icons.tsx'
 import { useText } from './texts.ts'
@@ -17,7 +14,7 @@ export function BulkBar({
   rest,
   isAskable,
   onAct,
-  onExport,
+  exportMenu,
   onSelectAll,
   onClear,
 }: {
@@ -26,7 +23,7 @@ export function BulkBar({
   rest: { count: number; label: string } | undefined
   isAskable: boolean
   onAct: (act: BulkAct) => void
-  onExport: (separator: CsvSeparator) => void
+  exportMenu: ReactNode
   onSelectAll: () => void
   onClear: () => void
 }) {
@@ -64,7 +61,7 @@ export function BulkBar({
         <TagIcon small />
         {t('bulk.tag')}
       </button>
-      <ExportButton onExport={onExport} />
+      {exportMenu}
       <button type="button" aria-haspopup="dialog" data-danger onClick={() => onAct('delete')}>
         <TrashIcon small />
         {t('bulk.delete')}
@@ -74,25 +71,5 @@ export function BulkBar({
         <Icon name="cross" size="medium" />
       </button>
     </div>
-  )
-}
-
-function ExportButton({ onExport }: { onExport: (separator: CsvSeparator) => void }) {
-  const t = useExportText()
-  const language = useLanguage()
-  const csv = {
-    ';': { label: t('semicolons'), onSelect: () => onExport(';') },
-    ',': { label: t('commas'), onSelect: () => onExport(',') },
-  }
-  return (
-    <Menu
-      trigger={
-        <button type="button">
-          <Icon name="download" size="medium" />
-          {t('export')}
-        </button>
-      }
-      entries={language === 'sv' ? [csv[';'], csv[',']] : [csv[','], csv[';']]}
-    />
   )
 }

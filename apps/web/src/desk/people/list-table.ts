@@ -2,16 +2,19 @@ import type { Translate } from '@muster/contract/translate'
 import type { Cell, Column, Table } from '../../ui/exports/table.ts'
 import type { ListedPerson } from './filter-people.ts'
 import type { InEventWords } from './in-event-cell.tsx'
+import { writeTags } from './tags-cell.ts'
 import type { en } from './texts.ts'
 import type { ShownColumn } from './use-shown-columns.ts'
 
-/** What the list shows of these people, to be saved as a file. */
+/** What the list shows of these people, and their tags, to be saved as a file that the import reads again (D48). */
 export function listTable(
   people: readonly ListedPerson[],
   columns: readonly ShownColumn[],
   { t, words }: { t: Translate<typeof en>; words: InEventWords },
 ): Table {
-  const shown = columns.flatMap((column) => (column === 'actions' ? [] : CELLS[column]))
+  // Who sees no e-mail addresses sees no tags (D69).
+  const saved = new Set([...columns, ...(columns.includes('email') ? (['tags'] as const) : [])])
+  const shown = [...saved].flatMap((column) => (column === 'actions' ? [] : CELLS[column]))
   return {
     name: t('title'),
     columns: shown.map(({ title, type = 'text' }) => ({ title: t(title), type })),
@@ -34,7 +37,7 @@ const CELLS: Record<Exclude<ShownColumn, 'actions'>, readonly Shown[]> = {
   email: [{ title: 'column.email', cellOf: ({ email }) => email }],
   phone: [{ title: 'column.phone', cellOf: ({ phone }) => phone }],
   notes: [{ title: 'column.notes', cellOf: ({ notes }) => notes }],
-  tags: [{ title: 'column.tags', cellOf: ({ tags }) => tags.join(', ') }],
+  tags: [{ title: 'column.tags', cellOf: ({ tags }) => writeTags(tags) }],
   in_event: [{ title: 'column.in_event', cellOf: ({ in_event }, words) => words(in_event) }],
   hours: [{ title: 'column.hours', type: 'hours', cellOf: ({ planned_minutes = 0 }) => planned_minutes }],
 }

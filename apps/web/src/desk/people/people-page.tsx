@@ -7,16 +7,19 @@ import { RetryButton } from '../../ui/controls/retry-button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { SkeletonRows } from '../../ui/feedback/skeleton-rows.tsx'
 import { useReadFailure } from '../../ui/overlays/use-read-failure.ts'
+import { Icon } from '../../ui/page/icon.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { DuplicatesStrip, useDuplicatesStrip } from '../duplicates/duplicates-strip.tsx'
 import { DirectoryList } from './directory-list.tsx'
 import { addButtonId, DirectorySheets } from './directory-sheets.tsx'
+import { ExportPeople } from './export-people.tsx'
 import { useText } from './texts.ts'
 import { useColumns } from './use-columns.ts'
 import { useDirectory } from './use-directory.ts'
 import { useOpenSheet } from './use-open-sheet.ts'
 import { usePeopleFilters } from './use-people-filters.ts'
 import { useSearchText } from './use-search-text.ts'
+import { useShownColumns } from './use-shown-columns.ts'
 
 export default function PeoplePage() {
   const t = useText()
@@ -27,6 +30,7 @@ export default function PeoplePage() {
   const searched = useDeferredValue(text)
   const [filters, changeFilters] = usePeopleFilters()
   const [columns, setColumns] = useColumns()
+  const shownColumns = useShownColumns(columns)
   const directory = useDirectory(filters, searched, columns)
   const { people, all, error, retry } = directory
   const strip = useDuplicatesStrip()
@@ -39,9 +43,20 @@ export default function PeoplePage() {
       <PageHead title={t('title')} intro={t(mayPlan ? 'intro' : 'intro_to_see')}>
         {mayPlan && (
           <>
-            <Link className={buttonClass({ kind: 'line' })} to={paths.importPeople}>
-              {t('import')}
-            </Link>
+            <div className="flex gap-3 max-tablet:*:flex-1">
+              {all > 0 && (
+                <ExportPeople
+                  kind="line"
+                  count={directory.total}
+                  columns={shownColumns}
+                  readPeople={directory.readFound}
+                />
+              )}
+              <Link className={buttonClass({ kind: 'line' })} to={paths.importPeople}>
+                <Icon name="upload" size="small" />
+                {t('import')}
+              </Link>
+            </div>
             <Button id={addButtonId} onClick={() => open({ doing: 'add' })}>
               {t('add')}
             </Button>

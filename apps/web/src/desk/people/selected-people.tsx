@@ -1,17 +1,13 @@
 import type { Person } from '@muster/contract/people'
-import type { CsvSeparator } from '@muster/contract/rules/csv-row'
 import { LIMITS } from '@muster/contract/rules/text'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { errorText } from '../../api/api-error.ts'
 import { paths } from '../../paths.ts'
-import { saveCsv } from '../../ui/exports/save-table.ts'
 import { announce } from '../../ui/feedback/live-region.tsx'
 import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
 import { type BulkAct, BulkBar } from './bulk-bar.tsx'
+import { ExportPeople } from './export-people.tsx'
 import type { ListedPerson } from './filter-people.ts'
-import { useInEventWords } from './in-event-cell.tsx'
-import { listTable } from './list-table.ts'
 import { useText } from './texts.ts'
 import type { Directory } from './use-directory.ts'
 import type { PeopleFilters } from './use-people-filters.ts'
@@ -42,7 +38,6 @@ export function SelectedPeople({
   onClear: () => void
 }) {
   const t = useText()
-  const words = useInEventWords()
   const navigate = useNavigate()
   const [open, setOpen] = useState<Exclude<BulkAct, 'message'>>()
   const close = () => setOpen(undefined)
@@ -57,11 +52,6 @@ export function SelectedPeople({
     else if (kind !== 'message') setOpen(kind)
     else if (people[0] && (people.length === 1 || !event)) onWrite(people[0])
     else if (event) void navigate(paths.event(event.id, '/broadcast'), { state: { person_ids } })
-  }
-  const save = (separator: CsvSeparator) => {
-    saveCsv(t('title'), listTable(people, columns, { t, words }), separator).catch((error: unknown) =>
-      showFailure(errorText(error, t('errors.export'))),
-    )
   }
 
   return (
@@ -81,7 +71,9 @@ export function SelectedPeople({
         }
         isAskable={events.length > 0}
         onAct={act}
-        onExport={save}
+        exportMenu={
+          <ExportPeople kind="bar" count={people.length} columns={columns} readPeople={() => people} />
+        }
         onSelectAll={() => onSelect(found.map(({ id }) => id))}
         onClear={onClear}
       />

@@ -7,7 +7,7 @@ import { useMay } from '../../api/rights.ts'
 import { now } from '../../clock.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { eventsQuery, lastEventQuery } from '../events/api.ts'
-import { foundPeopleQuery, peopleCountQuery, peopleInEventQuery, peopleQuery } from './api.ts'
+import { foundPeopleQuery, peopleCountQuery, peopleInEventQuery, peopleQuery, readAllFound } from './api.ts'
 import { filterPeople, type ListedPerson, sortPeople } from './filter-people.ts'
 import { findPeople, indexPeople } from './search-people.ts'
 import type { Column } from './use-columns.ts'
@@ -77,6 +77,15 @@ export function useDirectory(filters: PeopleFilters, text: string, columns: read
     found,
     /** Of all who are found; more than are shown only in a large organisation. */
     total: isLarge ? (some.data?.total ?? 0) : found.length,
+    /** Reads all who are found, also those who are not shown. */
+    readFound: async (): Promise<readonly ListedPerson[]> =>
+      isLarge
+        ? sortPeople(
+            await readAllFound({ ...questionOf(filters, text, event), ...beside }),
+            filters.sort,
+            language,
+          )
+        : found,
     all: count.data ?? 0,
     isLarge,
     /** By state in the event. Undefined until they are known, and in a large organisation. */

@@ -16,7 +16,8 @@ type ExportMenuProps = {
   name: string
   /** What the workbook contains. */
   sheets: string
-  kind?: 'primary' | 'line'
+  /** `bar`: on the bar of what is selected. */
+  kind?: 'primary' | 'line' | 'bar'
   readTable: () => Table | Promise<Table>
   readSheets: () => Promise<readonly Table[]>
 }
@@ -40,10 +41,17 @@ export function ExportMenu({ name, sheets, kind = 'primary', readTable, readShee
   return (
     <Menu
       trigger={
-        <Button kind={kind} busy={saving.isPending && t('busy')}>
-          <Icon name="download" size="small" />
-          {t('export')}
-        </Button>
+        kind === 'bar' ? (
+          <button type="button" aria-disabled={saving.isPending}>
+            <Icon name="download" size="medium" />
+            {t('export')}
+          </button>
+        ) : (
+          <Button kind={kind} busy={saving.isPending && t('busy')}>
+            <Icon name="download" size="small" />
+            {t('export')}
+          </Button>
+        )
       }
       entries={[
         { label: t('xlsx'), hint: sheets, onSelect: () => saving.mutate('xlsx') },

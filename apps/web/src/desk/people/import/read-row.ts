@@ -1,4 +1,5 @@
 import type { ImportRow } from '@muster/contract/imports'
+import { readTags } from '../tags-cell.ts'
 import type { ColumnKind } from './columns.ts'
 
 /** Reads a row of cells as somebody to import. What is wrong with it the server says. */
@@ -7,10 +8,7 @@ export function readRow(cells: readonly string[], columns: readonly ColumnKind[]
   const { first_name, last_name } = columns.includes('name')
     ? splitName(cell('name'))
     : { first_name: cell('first_name'), last_name: cell('last_name') }
-  const tags = cell('tags')
-    .split(/[,;|\n]/)
-    .map((name) => name.trim())
-    .filter(Boolean)
+  const tags = readTags(cell('tags'))
   const language = readLanguage(cell('language'))
   const email = cell('email')
   const phone = readNumber(cell('phone'))

@@ -1,3 +1,4 @@
+import { withoutGuards } from '@muster/contract/rules/csv-row'
 import type { CellValue } from 'read-excel-file/browser'
 
 /** Rows of cells, as text. */
@@ -31,7 +32,7 @@ export async function readText(text: string): Promise<Sheet> {
     delimitersToGuess: ['\t', ';', ','],
     skipEmptyLines: 'greedy',
   })
-  return data.map((row) => row.map((cell) => cell.trim()))
+  return data.map((row) => row.map((cell) => withoutGuards(cell.trim())))
 }
 
 async function readWorkbook(file: Blob): Promise<Sheet> {
