@@ -172,7 +172,12 @@ describe('candidates', () => {
       tags: ['Bar', 'Kök'],
       is_waiting: false,
     })
-    expect(candidates[2]).toMatchObject({ last_asked_at: once_at, did_role: null, hours_apart: null, tags: [] })
+    expect(candidates[2]).toMatchObject({
+      last_asked_at: once_at,
+      did_role: null,
+      hours_apart: null,
+      tags: [],
+    })
   })
 
   test('nobody who is busy at any event, or has to do with the shift', async () => {

@@ -128,7 +128,13 @@ describe('rows', () => {
 
   test('what is listed is the same in another import, row by row', async () => {
     const rows = [
-      { ...asa, child_team: 'x;=2+2;y', notes: 'a\n"b"', language: 'en', tags: ['Kök, kväll', '"Rosa" laget', '=1+1'] },
+      {
+        ...asa,
+        child_team: 'x;=2+2;y',
+        notes: 'a\n"b"',
+        language: 'en',
+        tags: ['Kök, kväll', '"Rosa" laget', '=1+1'],
+      },
       { first_name: 'Zoë', last_name: 'O’Brien', email: 'zoe@example.org' },
       { first_name: 'Karl‑Johan', last_name: 'af Ekenstam', phone: '+47 22 12 34 56' },
     ]

@@ -93,7 +93,12 @@ export function AudienceFields({ event, draft, preview, isLocked, onChange }: Au
         id={`${id}-error`}
         text={problemOf(draft) === 'no_group' ? t('errors.no_group') : undefined}
       />
-      <Reach preview={preview} person_ids={draft.person_ids} isLocked={isLocked} onShow={() => setIsPicking(true)} />
+      <Reach
+        preview={preview}
+        person_ids={draft.person_ids}
+        isLocked={isLocked}
+        onShow={() => setIsPicking(true)}
+      />
       {isPicking && preview && (
         <PeopleSheet
           preview={preview}

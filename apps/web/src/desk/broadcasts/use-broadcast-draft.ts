@@ -113,15 +113,7 @@ export function useBroadcastDraft({ name }: Event, { status, shift_id, isOver, p
 }
 
 /** Of a form, in which INVITED is all who have not answered. */
-function aimOf({
-  role_ids,
-  days,
-  shift_ids,
-  statuses,
-  tag_ids,
-  person_ids,
-  except_ids,
-}: BroadcastForm): Aim {
+function aimOf({ role_ids, days, shift_ids, statuses, tag_ids, person_ids, except_ids }: BroadcastForm): Aim {
   const given = statuses ?? ['CONFIRMED', 'INVITED']
   return {
     role_ids: role_ids ?? null,

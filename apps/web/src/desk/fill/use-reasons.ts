@@ -12,7 +12,16 @@ const MOST_TAGS = 3
 export function useReasons(event: Event, shift: Shift): (candidate: Candidate) => string {
   const t = useText()
   const { day, clockRange } = useDateFormat(event.time_zone)
-  return ({ did_role, same_day, hours_apart, is_waiting, tags, last_asked_at, shifts_at_event, channels }) => {
+  return ({
+    did_role,
+    same_day,
+    hours_apart,
+    is_waiting,
+    tags,
+    last_asked_at,
+    shifts_at_event,
+    channels,
+  }) => {
     const [only] = channels
     const reasons = [
       channels.length === 1 && only === 'SMS' && t('only_sms'),

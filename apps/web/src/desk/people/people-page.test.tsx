@@ -302,6 +302,10 @@ it('adds a person, closes the form and reads the list again', async () => {
   await user.type(within(sheet).getByLabelText('Notes (optional)'), 'Ny i år')
   expect(within(sheet).getByLabelText('Notes (optional)').getAttribute('rows')).toBe('3')
   await user.selectOptions(within(sheet).getByLabelText('Language of messages (optional)'), 'Svenska')
+  await user.type(within(sheet).getByLabelText(/^Tags/), 'Kök, kväll{Enter}')
+  await user.type(within(sheet).getByLabelText(/^Tags/), 'Bil{Enter}')
+  await user.type(within(sheet).getByLabelText(/^Tags/), 'Ny{Enter}')
+  await user.click(within(sheet).getByRole('button', { name: 'Remove the tag Bil' }))
   const read = answer('people', 'listPeople', [asa, zoe, bjorn, added])
   await user.click(within(sheet).getByRole('button', { name: 'Save person' }))
 
@@ -313,6 +317,7 @@ it('adds a person, closes the form and reads the list again', async () => {
     phone: '070-174 06 52',
     child_team: 'F14',
     notes: 'Ny i år',
+    tags: ['Kök, kväll', 'Ny'],
     language: 'sv',
   })
   await waitFor(() => expect(read.length).toBeGreaterThan(0))
@@ -460,6 +465,17 @@ it('saves what was changed, with the version it started from', async () => {
   await user.click(screen.getByRole('button', { name: 'Save person' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(asked[0]).toMatchObject({ path: `/admin/people/${bjorn.id}`, body: { notes: '', version: 1 } })
+})
+
+it('saves the tags that were added and taken off, all together', async () => {
+  answer('people', 'listPeople', [{ ...bjorn, tags: ['Bil', 'Kök'] }])
+  const asked = answer('people', 'updatePerson', { ...bjorn, version: 2 })
+  const user = await renderApp('/people')
+  await editBjorn(user)
+  await user.click(await screen.findByRole('button', { name: 'Remove the tag Bil' }))
+  await user.type(screen.getByLabelText(/^Tags/), 'Ny{Enter}')
+  await user.click(screen.getByRole('button', { name: 'Save person' }))
+  await waitFor(() => expect(asked[0]?.body).toEqual({ tags: ['Kök', 'Ny'], version: 1 }))
 })
 
 it('keeps what was typed when somebody else was quicker', async () => {

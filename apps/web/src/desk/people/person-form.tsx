@@ -5,13 +5,16 @@ import { foldAddress } from '@muster/contract/rules/fold'
 import { isPossiblePhone, toE164 } from '@muster/contract/rules/phone'
 import { findPhoneFault } from '@muster/contract/rules/typed-phone'
 import type { ReactNode } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
+import { type UseFormReturn, useController } from 'react-hook-form'
 import { languageNames, useLanguage } from '../../i18n/language.ts'
+import { Field } from '../../ui/controls/field.tsx'
 import { NativeSelect } from '../../ui/controls/native-select.tsx'
 import { TextArea, TextField } from '../../ui/controls/text-field.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
 import { useMaxLength } from '../../ui/hooks/use-max-length.ts'
+import { TagEditor } from '../tags/tag-editor.tsx'
 import type { PersonChange } from './api.ts'
+import { readTags, writeTags } from './tags-cell.ts'
 import { useText } from './texts.ts'
 
 /** The form's values as typed. Without a language that of the organisation is used (D32). */
@@ -22,6 +25,8 @@ export type PersonDraft = {
   phone: string
   child_team: string
   notes: string
+  /** In one text, as `writeTags` writes them. */
+  tags: string
   language: Language | ''
 }
 
@@ -46,8 +51,10 @@ export function PersonForm({
   const t = useText()
   const atMost = useMaxLength()
   const countries = new Intl.DisplayNames(useLanguage(), { type: 'region' })
-  const { register, handleSubmit, formState, getValues, watch } = form
+  const { control, register, handleSubmit, formState, getValues, watch } = form
   const { errors } = formState
+  const { field: typed } = useController({ name: 'tags', control })
+  const tags = readTags(typed.value)
 
   return (
     <form id={id} className="grid gap-4" noValidate onSubmit={handleSubmit(onSubmit)}>
@@ -122,6 +129,16 @@ export function PersonForm({
         error={errors.notes?.message}
         {...register('notes', { maxLength: atMost(5_000) })}
       />
+      <Field label={t('form.tags')} optional error={errors.tags?.message}>
+        {({ id: fieldId }) => (
+          <TagEditor
+            id={fieldId}
+            tags={tags}
+            onAdd={(name) => typed.onChange(writeTags([...tags, name]))}
+            onRemove={(name) => typed.onChange(writeTags(tags.filter((each) => each !== name)))}
+          />
+        )}
+      </Field>
       <NativeSelect label={t('form.language')} optional {...register('language')}>
         <option value="">{t('form.language_default')}</option>
         {languages.map((language) => (
@@ -144,12 +161,13 @@ export function draftOf(person: Person | undefined): PersonDraft {
     phone: person?.phone ?? '',
     child_team: person?.child_team ?? '',
     notes: person?.notes ?? '',
+    tags: writeTags(person?.tags ?? []),
     language: person?.language ?? '',
   }
 }
 
-export function bodyOf({ language, ...draft }: PersonDraft) {
-  return { ...draft, language: language === '' ? null : language }
+export function bodyOf({ tags, language, ...draft }: PersonDraft) {
+  return { ...draft, tags: readTags(tags), language: language === '' ? null : language }
 }
 
 export function changeOf(
@@ -164,6 +182,7 @@ export function changeOf(
     ...(changed.phone && { phone: body.phone }),
     ...(changed.child_team && { child_team: body.child_team }),
     ...(changed.notes && { notes: body.notes }),
+    ...(changed.tags && { tags: body.tags }),
     ...(changed.language && { language: body.language }),
   }
 }

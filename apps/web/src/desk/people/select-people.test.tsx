@@ -104,7 +104,9 @@ it('a message about the event goes to those of them who are on a shift, and says
   answer('broadcasts', 'listBroadcasts', [])
   const asked = answer('broadcasts', 'previewBroadcast', {
     ...preview,
-    recipients: [{ person_id: adam.id, first_name: 'Adam', last_name: 'Öst', shifts: 1, email: 'reachable', sms: null }],
+    recipients: [
+      { person_id: adam.id, first_name: 'Adam', last_name: 'Öst', shifts: 1, email: 'reachable', sms: null },
+    ],
   })
   const user = await renderApp('/people')
   await user.click(await screen.findByRole('checkbox', { name: 'Select everybody' }))

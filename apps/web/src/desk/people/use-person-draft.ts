@@ -91,4 +91,5 @@ const issueFields = {
   phone: 'phone',
   child_team: 'child_team',
   notes: 'notes',
+  tags: 'tags',
 } as const satisfies { [Field in keyof Omit<PersonDraft, 'language'>]: Field }

@@ -103,7 +103,7 @@ function Person({ person }: { person: Page }) {
       onWrite={maySend ? open('write') : undefined}
     />
   )
-  const tags = <PersonTags person={person} mayPlan={mayPlan} />
+  const tags = <PersonTags person={person} />
   const notes = <Notes person={person} />
   const data = (
     <DataCard

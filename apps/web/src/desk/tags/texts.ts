@@ -3,6 +3,7 @@ import { defineTexts } from '../../i18n/define-texts.ts'
 
 export const en = {
   add: 'Add a tag',
+  remove: 'Remove the tag {{name}}',
   make: 'Make “{{name}}”',
   dialog: {
     title: 'Tags',
@@ -41,6 +42,7 @@ export const en = {
 
 const sv = {
   add: 'Lägg till tagg',
+  remove: 'Ta bort taggen {{name}}',
   make: 'Skapa ”{{name}}”',
   dialog: {
     title: 'Taggar',
