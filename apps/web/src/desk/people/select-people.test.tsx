@@ -1,6 +1,6 @@
 import type { BroadcastPreview } from '@muster/contract/broadcasts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { answer } from '../../testing/answers.ts'
 import { buildEventWithRole, buildOrganization } from '../../testing/build-event.ts'
 import { buildPerson } from '../../testing/build-person.ts'
@@ -64,6 +64,78 @@ it('filters by the event, exclusively, with how many there are', async () => {
   await waitFor(() => expect(screen.getAllByText('Nobody is like that.')).toHaveLength(2))
   await user.click(screen.getByRole('button', { name: 'Show everybody' }))
   await waitFor(() => expect(names()).toHaveLength(3))
+})
+
+it('begins with the filters of the address: state and tag', async () => {
+  await renderApp(`/people?event=${event.id}&show=unanswered&tag=k%C3%B6k`)
+  await waitFor(() => expect(names()).toEqual(['Bo Ek']))
+  expect(screen.getByRole('button', { name: 'Unanswered 1' }).getAttribute('aria-pressed')).toBe('true')
+  // Shown, and announced.
+  expect(screen.getAllByText('1 person found')).toHaveLength(2)
+})
+
+it('finds those without an e-mail address', async () => {
+  const user = await renderApp('/people?reach=no_email')
+  await waitFor(() => expect(names()).toEqual(['Cia Alm']))
+  await user.selectOptions(screen.getByRole('combobox', { name: 'How they are reached' }), 'However reached')
+  await waitFor(() => expect(names()).toHaveLength(3))
+  expect(shownSearch()).toBe('')
+})
+
+describe('saves as a file', () => {
+  const saved: { name: string; blob: Blob }[] = []
+  beforeEach(() => {
+    saved.length = 0
+    let blob = new Blob()
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((created) => {
+      if (created instanceof Blob) blob = created
+      return 'blob:file'
+    })
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(this: HTMLAnchorElement) {
+      saved.push({ name: this.download, blob })
+    })
+  })
+  const lines = async () => (await saved[0]?.blob.text())?.trim().split('\r\n')
+
+  it('those who are found', async () => {
+    const user = await renderApp('/people?tag=K%C3%B6k', { language: 'sv' })
+    await waitFor(() => expect(names()).toEqual(['Bo Ek']))
+    await user.click(screen.getByRole('button', { name: 'Exportera' }))
+    expect(await screen.findByRole('menuitem', { name: /1 person/ })).toBeDefined()
+    await user.click(screen.getByRole('menuitem', { name: /semikolon/ }))
+    await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['Personer.csv']))
+    expect(await lines()).toEqual([
+      expect.stringContaining('"Förnamn";"Efternamn";"Lag";"E-post";"Telefon";"Anteckningar";"Taggar"'),
+      expect.stringMatching(/^"Bo";"Ek";.*"Kök"$/),
+    ])
+  })
+
+  it('those who are selected', async () => {
+    const user = await renderApp('/people')
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Cia Alm' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Select Adam Öst' }))
+    const bar = await screen.findByRole('toolbar', { name: '2 people are selected' })
+    await user.click(within(bar).getByRole('button', { name: 'Export' }))
+    await user.click(await screen.findByRole('menuitem', { name: /commas/ }))
+    await waitFor(() => expect(saved).toHaveLength(1))
+    expect((await lines())?.map((line) => line.split(',')[0])).toEqual([
+      expect.stringContaining('"First name"'),
+      '"Adam"',
+      '"Cia"',
+    ])
+  })
+
+  it('in a large organization all who are found, not only those shown', async () => {
+    const asked = answer('people', 'listPeople', [bo], { 'total-count': '50000' })
+    const user = await renderApp('/people?tag=K%C3%B6k')
+    await screen.findByText(/^The first 1 of 50,000 are shown/)
+    answer('people', 'listPeople', [adam, bo])
+    await user.click(screen.getByRole('button', { name: 'Export' }))
+    await user.click(await screen.findByRole('menuitem', { name: /commas/ }))
+    await waitFor(() => expect(saved).toHaveLength(1))
+    expect(await lines()).toHaveLength(3)
+    expect(asked.every(({ query }) => query.includes('limit='))).toBe(true)
+  })
 })
 
 it('sorts by last name, and remembers its columns on the device', async () => {
