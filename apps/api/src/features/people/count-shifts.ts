@@ -1,13 +1,14 @@
-import type { InEvent } from '@muster/contract/rules/in-event'
+import type { InEvent, InEventState } from '@muster/contract/rules/in-event'
 import { type SQL, sql } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
 import { isOrganization } from '../../db/in-organization.ts'
 import { oneRow } from '../../db/one-row.ts'
+import { person } from '../../db/schema.ts'
 
-/** Counts, by person, the shifts of an event that each has in each state. Reads the whole event. */
+/** Counts, by person, the shifts of an event that each has in each state. Without ids of all people. */
 export async function countInEvent(
   tx: OrgTx,
-  { event_id, now }: { event_id: string; now: string },
+  { event_id, person_ids, now }: { event_id: string; person_ids?: readonly string[] | undefined; now: string },
 ): Promise<Map<string, InEvent>> {
   const { rows } = await tx.execute<InEvent & { person_id: string }>(sql`
     select a.person_id,
@@ -20,9 +21,25 @@ export async function countInEvent(
     from shift s
     join assignment a on a.shift_id = s.id and ${isOrganization(sql`a.organization_id`, sql`s.organization_id`)}
     where s.event_id = ${event_id} and ${isOrganization(sql`s.organization_id`, sql`${tx.org}::uuid`)}
+      ${isOneOf(person_ids)}
     group by a.person_id
   `)
   return new Map(rows.map(({ person_id, ...counts }) => [person_id, counts]))
+}
+
+const isOneOf = (person_ids: readonly string[] | undefined) =>
+  person_ids ? sql`and a.person_id = any(${sql.param([...person_ids])}::uuid[])` : sql``
+
+/** A condition on `person`, which says what `isInEvent` says of the counts. */
+export function isInState(tx: OrgTx, event_id: string, state: InEventState): SQL {
+  const has = (which: SQL) => sql`${person.id} in (
+    select a.person_id from shift s
+    join assignment a on a.shift_id = s.id and ${isOrganization(sql`a.organization_id`, sql`s.organization_id`)}
+    where s.event_id = ${event_id} and ${isOrganization(sql`s.organization_id`, sql`${tx.org}::uuid`)} and ${which}
+  )`
+  if (state === 'on_shift') return has(sql`a.status = 'CONFIRMED'`)
+  // Named by those who were: most have no shift of the event.
+  return state === 'unanswered' ? has(isAsked) : sql`not ${has(sql`(a.status <> 'INVITED' or ${isAsked})`)}`
 }
 
 const isAsked = sql`a.status = 'INVITED' and a.invite_sent_at is not null`
@@ -41,7 +58,7 @@ export async function sumPlannedMinutes(
     join shift s on s.id = a.shift_id
     where o.id = ${tx.org} and ${isOrganization(sql`a.organization_id`, sql`${tx.org}::uuid`)}
       and ${isPlanned} and ${yearOf(sql`s.start_dt`)} = ${yearOf(sql`${now}::timestamptz`)}
-      ${person_ids ? sql`and a.person_id = any(${sql.param([...person_ids])}::uuid[])` : sql``}
+      ${isOneOf(person_ids)}
     group by a.person_id
   `)
   return new Map(rows.map(({ person_id, minutes: sum }) => [person_id, sum]))

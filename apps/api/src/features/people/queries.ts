@@ -1,3 +1,4 @@
+import type { InEventState } from '@muster/contract/rules/in-event'
 import { foldAddress, foldName, searchDigits, searchText, searchWords } from '@muster/contract/rules/fold'
 import {
   and,
@@ -10,7 +11,6 @@ import {
   inArray,
   isNotNull,
   isNull,
-  not,
   or,
   type SQL,
   sql,
@@ -27,11 +27,10 @@ import {
   organization,
   type PersonRow,
   person,
-  personTag,
   shift,
-  tag,
 } from '../../db/schema.ts'
 import { type ListPage, rowsToRead } from '../../edge/list-page.ts'
+import { isInState } from './count-shifts.ts'
 
 export type NewPersonRow = Omit<typeof person.$inferInsert, 'organization_id' | 'email'> &
   Pick<PersonRow, 'email'>
@@ -46,8 +45,9 @@ export type PeopleFilter = {
   by_name_only?: boolean
   tag?: string | undefined
   has_email?: 'true' | 'false' | undefined
-  /** Ids of those who are listed, or of those who are not. */
-  among?: { ids: readonly string[]; is_listed: boolean } | undefined
+  /** Of the event, with `in_event`. */
+  event_id?: string | undefined
+  in_event?: InEventState | undefined
 }
 
 /** Lists people; the pages are in the order of ids. */
@@ -72,7 +72,17 @@ export async function countPeople(tx: OrgTx, filter: PeopleFilter): Promise<numb
 
 const isFound = (
   tx: OrgTx,
-  { q, email, updated_since, role_ids, by_name_only = false, tag: name, has_email, among }: PeopleFilter,
+  {
+    q,
+    email,
+    updated_since,
+    role_ids,
+    by_name_only = false,
+    tag: name,
+    has_email,
+    event_id,
+    in_event,
+  }: PeopleFilter,
 ) =>
   and(
     eq(person.organization_id, tx.org),
@@ -81,17 +91,18 @@ const isFound = (
     updated_since === undefined ? undefined : gte(person.updated_at, updated_since),
     q === undefined ? undefined : hasWords(q, by_name_only),
     role_ids && inArray(person.id, peopleOfRoles(tx, role_ids)),
-    name === undefined ? undefined : inArray(person.id, peopleWithTag(tx, name)),
+    name === undefined ? undefined : hasTag(tx, name),
     has_email && (has_email === 'true' ? isNotNull(person.email) : isNull(person.email)),
-    among && (among.is_listed ? isAnyOf(person.id, among.ids) : not(isAnyOf(person.id, among.ids))),
+    event_id !== undefined && in_event ? isInState(tx, event_id, in_event) : undefined,
   )
 
-const peopleWithTag = (tx: OrgTx, name: string) =>
-  tx
-    .select({ id: personTag.person_id })
-    .from(personTag)
-    .innerJoin(tag, and(eq(tag.organization_id, personTag.organization_id), eq(tag.id, personTag.tag_id)))
-    .where(and(eq(personTag.organization_id, tx.org), eq(tag.name_key, foldName(name))))
+/** By the tag's id: with its name in a join the planner would look for the tag of each person. */
+const hasTag = (tx: OrgTx, name: string) => sql`${person.id} in (
+  select pt.person_id from person_tag pt
+  where pt.tag_id = (
+    select t.id from tag t where t.name_key = ${foldName(name)} and t.organization_id = ${tx.org}
+  )
+)`
 
 const has_unread = sql<boolean>`exists (
   select from message m

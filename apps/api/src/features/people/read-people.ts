@@ -1,6 +1,5 @@
 import type { Person } from '@muster/contract/people'
 import { takenKey } from '@muster/contract/rules/fold'
-import { type InEvent, type InEventState, isInEvent } from '@muster/contract/rules/in-event'
 import type { OrgTx } from '../../db/client.ts'
 import type { PersonRow } from '../../db/schema.ts'
 import type { ListPage } from '../../edge/list-page.ts'
@@ -8,24 +7,20 @@ import { listTagsOfPeople } from '../tags/queries.ts'
 import { countInEvent, sumPlannedMinutes } from './count-shifts.ts'
 import { countPeople, listPeople, type PeopleFilter } from './queries.ts'
 
-type Asked = Omit<PeopleFilter, 'among'> & {
-  event_id?: string | undefined
-  in_event?: InEventState | undefined
-  include?: 'hours' | undefined
-}
+type Asked = PeopleFilter & { include?: 'hours' | undefined }
 
 type Read = { people: Person[]; total: number | undefined }
 
 /** The total, of all pages, is counted for pages only. */
 export async function readPeople(
   tx: OrgTx,
-  { event_id, in_event, include, ...filter }: Asked,
+  { include, ...filter }: Asked,
   { page, now }: { page?: ListPage | undefined; now: string },
 ): Promise<Read> {
-  const counts = event_id === undefined ? undefined : await countInEvent(tx, { event_id, now })
-  const which = { ...filter, among: counts && in_event && peopleIn(counts, in_event) }
-  const found = await listPeople(tx, which, page)
+  const { event_id } = filter
+  const found = await listPeople(tx, filter, page)
   const person_ids = page && found.map(({ id }) => id)
+  const counts = event_id === undefined ? undefined : await countInEvent(tx, { event_id, person_ids, now })
   const tags = await listTagsOfPeople(tx, person_ids)
   const minutes = include ? await sumPlannedMinutes(tx, { person_ids, now }) : undefined
   const people = found.map((person) => ({
@@ -34,14 +29,7 @@ export async function readPeople(
     in_event: counts?.get(person.id),
     planned_minutes: minutes?.get(person.id),
   }))
-  return { people: nameLookalikes(people), total: page && (await countPeople(tx, which)) }
-}
-
-/** Who was never asked is named by those who were: most have no shift of the event. */
-function peopleIn(counts: ReadonlyMap<string, InEvent>, state: InEventState) {
-  const is_listed = state !== 'never_asked'
-  const ids = [...counts].flatMap(([id, each]) => (isInEvent(each, state) === is_listed ? id : []))
-  return { ids, is_listed }
+  return { people: nameLookalikes(people), total: page && (await countPeople(tx, filter)) }
 }
 
 /** D11: sets `lookalike_id` of possible duplicates. A search returns both, because it compares folded text. */
