@@ -1,5 +1,5 @@
-import type { InEventState } from '@muster/contract/rules/in-event'
 import { foldAddress, foldName, searchDigits, searchText, searchWords } from '@muster/contract/rules/fold'
+import type { InEventState } from '@muster/contract/rules/in-event'
 import {
   and,
   asc,
@@ -21,14 +21,7 @@ import { inOrganization } from '../../db/in-organization.ts'
 import { isAnyOf } from '../../db/is-any-of.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { oneRow } from '../../db/one-row.ts'
-import {
-  assignment,
-  importedPerson,
-  organization,
-  type PersonRow,
-  person,
-  shift,
-} from '../../db/schema.ts'
+import { assignment, importedPerson, organization, type PersonRow, person, shift } from '../../db/schema.ts'
 import { type ListPage, rowsToRead } from '../../edge/list-page.ts'
 import { isInState } from './count-shifts.ts'
 
@@ -96,13 +89,13 @@ const isFound = (
     event_id !== undefined && in_event ? isInState(tx, event_id, in_event) : undefined,
   )
 
-/** By the tag's id: with its name in a join the planner would look for the tag of each person. */
-const hasTag = (tx: OrgTx, name: string) => sql`${person.id} in (
+/** Read once and hashed, as `isInState`: with old statistics a join could read all who have the tag for each person. */
+const hasTag = (tx: OrgTx, name: string) => sql`(${person.id} in (
   select pt.person_id from person_tag pt
   where pt.tag_id = (
     select t.id from tag t where t.name_key = ${foldName(name)} and t.organization_id = ${tx.org}
   )
-)`
+)) is true`
 
 const has_unread = sql<boolean>`exists (
   select from message m
