@@ -24,10 +24,10 @@ export const FEATURE_IMPORTS = {
     hours: [],
     'waiting-list': ['signup', 'assignments'], // people and checks of a sign-up; taking an offer
     assignments: [],
-    fill: ['assignments'], // who is asked is assigned
+    fill: ['assignments', 'tags'], // who is asked is assigned; tags speak for people
     'saved-texts': [],
     batches: ['events', 'shifts', 'assignments', 'waiting-list'], // an undo restores the rows of each
-    broadcasts: ['assignments', 'events', 'session'], // a message with a link counts as an invitation; locks the event; names of senders
+    broadcasts: ['assignments', 'events', 'session', 'tags'], // a message with a link counts as an invitation; locks the event; names of senders; people by tag
     messages: [],
   },
   volunteer: {
@@ -35,7 +35,7 @@ export const FEATURE_IMPORTS = {
     'personal-page': ['events'], // the personal page kept on the device, which the event page links to
   },
   desk: {
-    broadcasts: ['saved-texts', 'shifts', 'people'], // texts to use again; shifts to choose; a person's address to correct
+    broadcasts: ['saved-texts', 'shifts', 'people', 'tags'], // texts to use again; shifts and tags to choose; a person's address to correct
     'saved-texts': [],
     events: ['organizations', 'templates'], // a new event begins in the organisation's zone, and with a template
     templates: [],

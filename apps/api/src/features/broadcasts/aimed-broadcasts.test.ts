@@ -79,6 +79,14 @@ async function sentBy(broadcast_id: string) {
   return rows.map(withText)
 }
 
+const tagAs = (name: string, ...people: { id: string }[]) =>
+  api.ok(tags.tagPeople, {
+    headers: admin.headers,
+    body: { person_ids: people.map(({ id }) => id), add: [name] },
+  })
+const tagIdOf = async (name: string) =>
+  (await api.ok(tags.listTags, { headers: admin.headers })).find((each) => each.name === name)?.id ?? ''
+
 const neutral = (text = '') => text.replaceAll(/https?:\/\/\S+/g, 'LINK')
 const setStatus = (person_id = '', status: 'CONFIRMED' | 'DECLINED') =>
   api.deps.db.system((tx) =>
@@ -153,16 +161,9 @@ describe('recipients', () => {
     const [ada, bo] = [await put('Ada', shift), await put('Bo', shift)]
     await put('Cleo', shift)
     const absent = await somebody('Without a shift')
-    const tagAs = (name: string, ...people: { id: string }[]) =>
-      api.ok(tags.tagPeople, {
-        headers: admin.headers,
-        body: { person_ids: people.map(({ id }) => id), add: [name] },
-      })
     await tagAs('Bar', ada, absent)
     await tagAs('Kök', ada, bo)
-    const idOf = async (name: string) =>
-      (await api.ok(tags.listTags, { headers: admin.headers })).find((each) => each.name === name)?.id ?? ''
-    const [bar, kok] = [await idOf('Bar'), await idOf('Kök')]
+    const [bar, kok] = [await tagIdOf('Bar'), await tagIdOf('Kök')]
     expect(await namesOf({ tag_ids: [bar] })).toEqual(['Ada'])
     expect(await namesOf({ tag_ids: [bar, kok] })).toEqual(['Ada', 'Bo'])
     expect(await namesOf({ tag_ids: [kok], except_ids: [bo.id] })).toEqual(['Ada'])

@@ -18,13 +18,14 @@ import {
 
 export type Candidate = Pick<PersonRow, 'id' | 'first_name' | 'last_name' | 'email' | 'phone' | 'child_team'>
 
+/** Counted by hash: windows would sort all people three times by the rules of their language. */
+const shared = (key: string) =>
+  sql.raw(
+    `${key} in (select ${key} from living where ${key} is not null group by ${key} having count(*) > 1)`,
+  )
+
 /** Lists people who share a number, a mailbox or a folded name with another, the oldest entry first. */
 export async function listCandidates(tx: OrgTx): Promise<Candidate[]> {
-  // Counted by hash: windows would sort all people three times by the rules of their language.
-  const shared = (key: string) =>
-    sql.raw(
-      `${key} in (select ${key} from living where ${key} is not null group by ${key} having count(*) > 1)`,
-    )
   const { rows } = await tx.execute<Candidate>(sql`
     with living as materialized (
       select id, first_name, last_name, email, phone, child_team, created_at,

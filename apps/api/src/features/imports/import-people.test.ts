@@ -144,8 +144,16 @@ describe('rows', () => {
     })
     const again = (await list()).map(({ id: _id, version: _version, has_unread: _unread, ...row }) => row)
     // As the import reads the file that the list saves: without what is empty, and without the language.
-    const from_file = again.map(({ language: _language, ...row }) =>
-      Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && String(value) !== '')),
+    const from_file = again.map(
+      ({ first_name, last_name, email, phone, child_team, notes, tags: names }) => ({
+        first_name,
+        last_name,
+        ...(email && { email }),
+        ...(phone && { phone }),
+        ...(child_team && { child_team }),
+        ...(notes && { notes }),
+        ...(names.length > 0 && { tags: names }),
+      }),
     )
     for (const rows_again of [again, from_file]) {
       const { rows: answered } = await save(rows_again)

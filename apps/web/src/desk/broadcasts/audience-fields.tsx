@@ -253,7 +253,7 @@ function Reach({
   const left_out = preview?.left_out.length ?? 0
   const without_shift = preview ? countWithoutShift(preview, person_ids) : 0
   return (
-    <div className="mt-2 flex min-h-9 flex-wrap items-center gap-x-3 rounded-small bg-sunken px-3.5 text-compact tabular-nums">
+    <div className="mt-2 flex min-h-9 flex-wrap items-center gap-x-3 rounded-small bg-sunken px-3.5 py-1.5 text-compact tabular-nums">
       <span className="flex-1">
         {!preview ? (
           ' '
@@ -269,9 +269,6 @@ function Reach({
           </>
         )}
       </span>
-      {without_shift > 0 && (
-        <span className="text-miss">{t('recipients.without_shift', { count: without_shift })}</span>
-      )}
       {left_out > 0 && <span className="text-ink-2">{t('left_out', { count: left_out })}</span>}
       {undeliverable > 0 && (
         <span className="text-miss">{t('recipients.undeliverable', { count: undeliverable })}</span>
@@ -280,6 +277,9 @@ function Reach({
         <button type="button" className="link-button" disabled={isLocked} onClick={onShow}>
           {t('show')}
         </button>
+      )}
+      {without_shift > 0 && (
+        <span className="w-full text-miss">{t('recipients.without_shift', { count: without_shift })}</span>
       )}
     </div>
   )

@@ -878,20 +878,20 @@ describe('aimed', () => {
   })
 
   it('at people with any of the tags, which all tags together are not everybody', async () => {
-    const [bar, kok] = [
-      { id: buildId(), name: 'Bar', people: 3 },
+    const [pub, kok] = [
+      { id: buildId(), name: 'Pub', people: 3 },
       { id: buildId(), name: 'Kök', people: 1 },
     ]
-    answer('tags', 'listTags', [bar, kok])
+    answer('tags', 'listTags', [pub, kok])
     const asked = answer('broadcasts', 'previewBroadcast', preview)
     const user = await openForm()
-    await user.click(await screen.findByRole('button', { name: 'Tags: With or without tags' }))
-    await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Bar' }))
-    await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ tag_ids: [bar.id] }))
+    await user.click(await screen.findByRole('button', { name: 'Tags: Any or no tag' }))
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Pub' }))
+    await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ tag_ids: [pub.id] }))
     await user.click(screen.getByRole('menuitemcheckbox', { name: 'Kök' }))
-    await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ tag_ids: [bar.id, kok.id] }))
+    await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ tag_ids: [pub.id, kok.id] }))
     await user.keyboard('{Escape}')
-    expect(await screen.findByRole('button', { name: 'Tags: Bar, Kök' })).toBeDefined()
+    expect(await screen.findByRole('button', { name: 'Tags: Pub, Kök' })).toBeDefined()
   })
 
   it('without tags there is nothing to choose them by', async () => {

@@ -1,10 +1,8 @@
+import { tagClass } from '../tags/tag-class.ts'
 import { useText } from './texts.ts'
 
 /** Up to two, and how many more there are. */
 const SHOWN = 2
-
-export const tagClass =
-  'inline-flex h-6 max-w-full items-center rounded-small bg-sunken px-2.25 text-hint/none whitespace-nowrap text-ink-2 [[data-lit]_&]:bg-surface'
 
 export function TagList({ tags }: { tags: readonly string[] }) {
   const t = useText()

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { Icon } from '../../ui/page/icon.tsx'
-import { tagClass } from '../people/tag-list.tsx'
 import { tagsQuery } from './api.ts'
+import { tagClass } from './tag-class.ts'
 import { TagField } from './tag-field.tsx'
 import { useText } from './texts.ts'
 
