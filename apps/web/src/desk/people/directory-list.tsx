@@ -91,7 +91,7 @@ export function DirectoryList({
         </span>
       </div>
       {mayRead && (
-        <div className="mb-3 flex min-h-11 items-center gap-2 max-desktop:-mx-5 max-desktop:w-screen max-desktop:overflow-x-auto max-desktop:px-5 max-desktop:py-1 desktop:flex-wrap print:hidden">
+        <div className="mb-3 flex min-h-11 items-center gap-2 max-desktop:-ml-5 max-desktop:overflow-x-auto max-desktop:pl-5 max-desktop:py-1 desktop:flex-wrap print:hidden">
           <PeopleFilters directory={directory} filters={filters} onFilter={onFilter} />
         </div>
       )}
