@@ -93,7 +93,7 @@ export const reminderHours = z
   .literal(REMINDER_HOURS)
   .meta({
     description:
-      'How many hours before the first shift of a day its volunteers are reminded by e-mail: 24, 48 or 72. Null: never.',
+      'How many hours before the first shift of a day its volunteers are reminded by e-mail: 24, 48 or 72. Null: never. Two hours before the end of `cancel_until_hours`, where the two would meet.',
     examples: [24],
   })
   .nullable()

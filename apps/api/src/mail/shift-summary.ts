@@ -16,6 +16,7 @@ export function describeShift(shift: Shift, language: Language) {
     role,
     event: toShownName(shift.event_name),
     day,
+    short_day,
     time,
     short_time: `${short_day} ${short_time}`,
     short: `${role}, ${short_day} ${short_time}`,

@@ -50,7 +50,7 @@ afterAll(() => api.close())
 type World = { role: RoleRow; person: PersonRow }
 
 async function buildWorld(given: Parameters<typeof buildEvent>[1] = {}, contact = {}): Promise<World> {
-  const event = await buildEvent(api.deps, { reminder_hours: 24, ...given })
+  const event = await buildEvent(api.deps, { reminder_hours: 24, cancel_until_hours: null, ...given })
   const { organization_id } = event
   return {
     role: await buildRole(api.deps, { event }),
@@ -103,7 +103,7 @@ test('one e-mail has all shifts of the day, with place, notes and a link each', 
   await deliverDue(api.deps, providers)
   const [mail, ...more] = mails.filter(({ to }) => to === world.person.email)
   expect(more).toEqual([])
-  expect(mail?.subject).toMatch(/^Your shifts: /)
+  expect(mail?.subject).toMatch(/^Reminder of your shifts on Sat 20 Jun: /)
   for (const { id, round } of [first, second])
     expect(mail?.text).toContain(`/c/${signId(api.deps.keys, { purpose: 'personal_link', id, round })}`)
   expect(mail?.text).toContain('Bring boots')
@@ -906,4 +906,31 @@ test('negative control: due again and without the index it would be sent again',
   expect(await again()).toHaveLength(1)
   await api.deps.db.pool.query('begin read write; drop index message_shift_reminder_once_a_day; commit')
   expect(await again()).toHaveLength(2)
+})
+
+test.each([
+  { reminder_hours: 24, cancel_until_hours: 24, due: 26 },
+  { reminder_hours: 24, cancel_until_hours: 23, due: 25 },
+  { reminder_hours: 24, cancel_until_hours: 22, due: 24 },
+  { reminder_hours: 24, cancel_until_hours: 25, due: 24 },
+  { reminder_hours: 48, cancel_until_hours: 48, due: 50 },
+  { reminder_hours: 72, cancel_until_hours: null, due: 72 },
+] as const)(
+  'of $reminder_hours h, with places given up until $cancel_until_hours h, is due $due h before the shift (D39)',
+  async ({ due, ...hours }) => {
+    api.setNow(hoursAfter(START, -100))
+    const { role } = await buildWorld(hours)
+    const { reminder_due_at } = await buildShift(api.deps, { role, start_dt: START })
+    expect(reminder_due_at).toBe(hoursAfter(START, -due))
+  },
+)
+
+test('follows the end of the time in which a place can be given up', async () => {
+  api.setNow(hoursAfter(START, -100))
+  const { role } = await buildWorld({ reminder_hours: 24, cancel_until_hours: 48 })
+  const { id } = await buildShift(api.deps, { role, start_dt: START })
+  const which = { id: role.event_id, notify: false }
+  await changeEvent(api.deps, mint(role.organization_id), which, { cancel_until_hours: 24 })
+  const [found] = await api.deps.db.system((tx) => tx.select().from(shiftTable).where(eq(shiftTable.id, id)))
+  expect(found?.reminder_due_at).toBe(hoursAfter(START, -26))
 })

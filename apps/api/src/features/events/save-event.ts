@@ -101,7 +101,7 @@ export function changeEvent(
     const fields = changedFields(before, { ...change, contact_phone })
     const isMoved = days !== 0 || fields.some((field) => MOVING.has(field))
     const isNotified = isMoved || fields.some((field) => TEXTS.has(field))
-    const hasNewHours = fields.includes('reminder_hours')
+    const hasNewHours = fields.includes('reminder_hours') || fields.includes('cancel_until_hours')
     const shifts =
       isNotified || hasNewHours ? await lockShifts(tx, await listShiftIds(tx, { event_id: id })) : []
     const ids = isNotified ? shifts.map((shift) => shift.id) : []

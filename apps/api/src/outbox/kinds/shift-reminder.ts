@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { calendarEntry } from '../../mail/calendar-entry.ts'
 import { button } from '../../mail/email.ts'
 import { shiftCard } from '../../mail/shift-card.ts'
+import { describeShift } from '../../mail/shift-summary.ts'
 import { toGreetingName, toOneLine, truncate } from '../../mail/text.ts'
 import { refreshReminders } from '../reminder-rows.ts'
 import { itemOfShift } from './digest-item.ts'
@@ -41,7 +42,7 @@ export const shiftReminder = {
       return writeShiftNotice(
         {
           shifts: [withAnswer(shifts[0]), ...shifts.slice(1).map(withAnswer)],
-          title: t('title', { count }),
+          title: t('title', { count, day: describeShift(shifts[0].entry, language).short_day }),
           hello: name ? t('hello_with_name', { name, count }) : t('hello', { count }),
           last: t('last'),
           show: (shift) => [
@@ -81,8 +82,8 @@ const withAnswer = (shift: z.infer<typeof remindedShift>) => ({ ...shift, is_con
 const texts = addNamespace('email_shift_reminder', {
   en: {
     in_digest: 'A reminder',
-    title_one: 'Your shift',
-    title_other: 'Your shifts',
+    title_one: 'Reminder of your shift',
+    title_other: 'Reminder of your shifts on {{day}}',
     hello_one: 'Hello, a reminder of your shift:',
     hello_other: 'Hello, a reminder of your shifts:',
     hello_with_name_one: 'Hello {{name}}, a reminder of your shift:',
@@ -94,8 +95,8 @@ const texts = addNamespace('email_shift_reminder', {
   },
   sv: {
     in_digest: 'En påminnelse',
-    title_one: 'Ditt pass',
-    title_other: 'Dina pass',
+    title_one: 'Påminnelse om ditt pass',
+    title_other: 'Påminnelse om dina pass {{day}}',
     hello_one: 'Hej! En påminnelse om ditt pass:',
     hello_other: 'Hej! En påminnelse om dina pass:',
     hello_with_name_one: 'Hej {{name}}! En påminnelse om ditt pass:',
