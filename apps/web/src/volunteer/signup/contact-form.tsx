@@ -10,6 +10,7 @@ import { useWords } from '../../i18n/words.ts'
 import { publicPaths } from '../../public-paths.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
+import { useNearEmail } from '../../ui/near-email/use-near-email.tsx'
 import { cardClass } from '../../ui/page/card.ts'
 import { PageLink } from '../../ui/page/page-link.tsx'
 import { useContactText } from './contact/texts.ts'
@@ -40,7 +41,7 @@ export default function ContactForm({ event, role, shift }: ContactFormProps) {
   const format = useDateFormat(event.time_zone)
   const element = useRef<HTMLFormElement>(null)
   const contactText = useContactText()
-  const { state, problemOf, refusalOf, fieldOf, submit, stop } = useSignup<Values>({
+  const { state, values, problemOf, refusalOf, fieldOf, change, submit, stop } = useSignup<Values>({
     event_id: event.id,
     shift_ids: [shift.id],
     fields,
@@ -54,6 +55,7 @@ export default function ContactForm({ event, role, shift }: ContactFormProps) {
   const button = useSendingFocus(isSubmitting)
   useFocusOnProblem(element, state)
 
+  const nearEmail = useNearEmail(values.email, (email) => change('email', email))
   if (state.status === 'submitted') return <ContactDone {...state} role={role} />
 
   const shown = { ...shift, ...movedTo(state) }
@@ -90,7 +92,7 @@ export default function ContactForm({ event, role, shift }: ContactFormProps) {
         <fieldset className="contents" disabled={isSubmitting} data-waiting={retryProgress(state) && ''}>
           <TextField {...text('first_name')} />
           <TextField {...text('last_name')} />
-          <TextField {...text('email')} />
+          <TextField {...text('email')} hint={nearEmail} />
           <TextField {...text('phone')} hint={contactText('phone_hint')} />
         </fieldset>
         <p className="text-meta text-ink-2">

@@ -8,6 +8,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { TextArea, TextField } from '../../ui/controls/text-field.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
+import { useNearEmail } from '../../ui/near-email/use-near-email.tsx'
 import { Avatar } from '../../ui/page/avatar.tsx'
 import { cardClass } from '../../ui/page/card.ts'
 import type { RememberedPerson as Person } from '../events/remembered.ts'
@@ -40,6 +41,7 @@ export function SignupForm({ event, shifts, live, form }: SignupFormProps) {
     const problem = form.problemOf(field)
     return problem ? t(`problems.${problem}`) : form.refusalOf(field)
   }
+  const nearEmail = useNearEmail(values.email, (email) => change('email', email))
   const hasProblem = contactFields.some(errorOf)
   // Never closed again: a field must not disappear while it is being corrected.
   if (!isOpen && (hasProblem || !form.isRemembered)) setOpen(true)
@@ -87,7 +89,7 @@ export function SignupForm({ event, shifts, live, form }: SignupFormProps) {
             <>
               <TextField {...text('first_name')} autoComplete="given-name" />
               <TextField {...text('last_name')} autoComplete="family-name" />
-              <TextField {...text('email')} type="email" autoComplete="email" />
+              <TextField {...text('email')} type="email" autoComplete="email" hint={nearEmail} />
               <PhoneField form={form} error={errorOf('phone') ?? errorOf('countryCode')} />
             </>
           ) : (

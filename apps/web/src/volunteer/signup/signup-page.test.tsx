@@ -560,3 +560,19 @@ describe('what can go wrong', () => {
     screen.getByText('Connection error. Unable to receive live updates.')
   })
 })
+
+it.each([
+  { language: 'en', question: 'Did you mean bo@gmail.com?', take: 'Change it' },
+  { language: 'sv', question: 'Menade du bo@gmail.com?', take: 'Ändra' },
+] as const)(
+  '$language: asks about an address that was probably mistyped, and changes nothing by itself',
+  async ({ language, question, take }) => {
+    const { user } = await openSignup({ language })
+    await user.type(field('email'), 'bo@gmial.com')
+    expect(await screen.findByText(question)).toBeDefined()
+    expect(field('email').value).toBe('bo@gmial.com')
+    await user.click(screen.getByRole('button', { name: take }))
+    expect(field('email').value).toBe('bo@gmail.com')
+    expect(screen.queryByRole('button', { name: take })).toBeNull()
+  },
+)

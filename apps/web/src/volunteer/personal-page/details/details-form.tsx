@@ -9,6 +9,7 @@ import { NativeSelect } from '../../../ui/controls/native-select.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
 import { FormError } from '../../../ui/feedback/form-error.tsx'
 import { useFocusNext } from '../../../ui/hooks/use-focus-next.ts'
+import { useNearEmail } from '../../../ui/near-email/use-near-email.tsx'
 import { readDetails, saveDetails, saveEmail } from '../api.ts'
 import { contactInBrackets } from '../contact-in-brackets.ts'
 import type { OwnDetailsProps } from '../own-details.tsx'
@@ -77,6 +78,7 @@ export default function DetailsForm({ token, invitation, found }: OwnDetailsProp
     onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
       setTyped((before) => ({ ...before, [field]: currentTarget.value })),
   })
+  const nearEmail = useNearEmail(typed.email, (meant) => setTyped((before) => ({ ...before, email: meant })))
   const hasIssue = issueOf(error, 'phone') !== undefined || issueOf(error, 'email') !== undefined
 
   return (
@@ -154,7 +156,7 @@ export default function DetailsForm({ token, invitation, found }: OwnDetailsProp
               {...fieldOf('email')}
               ref={emailInput}
               label={t('new_email')}
-              hint={t('email_hint')}
+              hint={nearEmail || t('email_hint')}
               type="email"
               autoComplete="email"
               maxLength={254}
