@@ -44,6 +44,8 @@ const changeable = {
     .boolean()
     .describe('Whether the place was freed because they did not answer. They can take it again.'),
   offer_ended: offerEnded.nullable(),
+  // D39
+  gave_up: z.boolean().describe('Whether the person has given the place up themselves, after a yes.'),
 }
 
 export const invitation = z

@@ -18,6 +18,7 @@ export function buildInvitation(given: Partial<Invitation> = {}): Invitation {
     confirm_by: null,
     freed_unanswered: false,
     offer_ended: null,
+    gave_up: false,
     is_first_yes: false,
     waiting_list: true,
     organization: { name: 'Midsommarföreningen' },

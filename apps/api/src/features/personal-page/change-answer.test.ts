@@ -68,7 +68,12 @@ describe('cancelling', () => {
     const stop = api.deps.bus.subscribe((announcement) => heard.push(announcement))
     const shown = await change(assignment, { ...cancel, reason: ' A cold ' })
     stop()
-    expect(shown).toMatchObject({ status: 'DECLINED', change: 'take', shift: { spots_left: 1 } })
+    expect(shown).toMatchObject({
+      status: 'DECLINED',
+      gave_up: true,
+      change: 'take',
+      shift: { spots_left: 1 },
+    })
     expect(shown).toEqual(
       await api.ok(personalPage.getAssignment, { params: { token: tokenOf(assignment) } }),
     )
@@ -115,7 +120,11 @@ describe('taking the shift again', () => {
     const { assignment } = await buildConfirmed()
     await change(assignment, { ...cancel, reason: 'A cold' })
     api.setNow(hoursAfter(NOW, 1))
-    expect(await change(assignment, takeAgain)).toMatchObject({ status: 'CONFIRMED', change: 'cancel' })
+    expect(await change(assignment, takeAgain)).toMatchObject({
+      status: 'CONFIRMED',
+      gave_up: false,
+      change: 'cancel',
+    })
     expect(await rowOf(assignment.id)).toEqual({
       status: 'CONFIRMED',
       cancelled_at: null,

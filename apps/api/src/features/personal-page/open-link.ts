@@ -58,6 +58,7 @@ type Changeable = Pick<
   | 'asked_again_at'
   | 'freed_unanswered'
   | 'offer_ended'
+  | 'cancelled_at'
 > & { start_dt: string }
 
 async function showInvitation(
@@ -90,6 +91,7 @@ async function showInvitation(
       confirm_by: confirmByInForce(confirm_by.get(of.assignment_id) ?? null, of, now()),
       freed_unanswered: of.freed_unanswered,
       offer_ended: of.offer_ended,
+      gave_up: of.status === 'DECLINED' && of.cancelled_at !== null && !of.freed_unanswered,
     }
   }
   const is_first_yes = ask_id !== null && canAnswer(linked.status)

@@ -69,16 +69,14 @@ const org = sql`${sql.placeholder('org')}::uuid`
 
 type AnswerColumns = Pick<
   Linked,
-  'agreed_start_dt' | 'agreed_end_dt' | 'asked_again_at' | 'freed_unanswered' | 'offer_ended'
+  'agreed_start_dt' | 'agreed_end_dt' | 'asked_again_at' | 'freed_unanswered' | 'offer_ended' | 'cancelled_at'
 >
 
-const answerColumns = sql`a.agreed_start_dt, a.agreed_end_dt, a.asked_again_at, a.freed_unanswered, a.offer_ended`
+const answerColumns = sql`a.agreed_start_dt, a.agreed_end_dt, a.asked_again_at, a.freed_unanswered, a.offer_ended,
+  a.cancelled_at`
 
 type LinkedRow = AnswerColumns &
-  Pick<
-    Linked,
-    'assignment_id' | 'round' | 'status' | 'cancelled_at' | 'token_expires_at' | 'ask_id' | 'recipient'
-  > & {
+  Pick<Linked, 'assignment_id' | 'round' | 'status' | 'token_expires_at' | 'ask_id' | 'recipient'> & {
     first_name: string
     last_name: string
     is_erased: boolean
@@ -108,7 +106,7 @@ type LinkedRow = AnswerColumns &
 const selectLinked = prepare<LinkedRow>(
   'find_linked',
   sql`
-    select a.id as assignment_id, a.round, a.status, a.cancelled_at, a.token_expires_at,
+    select a.id as assignment_id, a.round, a.status, a.token_expires_at,
       ${answerColumns}, a.ask_id,
       json_build_object('id', p.id, 'email', p.email, 'phone', p.phone,
         'language', coalesce(p.language, o.language), 'gets_reminders', p.gets_reminders) as recipient,

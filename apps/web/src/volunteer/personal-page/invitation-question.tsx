@@ -57,6 +57,7 @@ export function InvitationQuestion({
           status: invitation.status,
           freed_unanswered: false,
           offer_ended: null,
+          gave_up: false,
         }}
       >
         {!isOver &&

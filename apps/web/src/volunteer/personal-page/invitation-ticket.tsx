@@ -16,7 +16,15 @@ type InvitationTicketProps = {
   event: Invitation['shift']['role']['event']
   shift: Pick<
     OwnShift,
-    'status' | 'freed_unanswered' | 'offer_ended' | 'start_dt' | 'end_dt' | 'meeting_point' | 'note' | 'role'
+    | 'status'
+    | 'freed_unanswered'
+    | 'gave_up'
+    | 'offer_ended'
+    | 'start_dt'
+    | 'end_dt'
+    | 'meeting_point'
+    | 'note'
+    | 'role'
   >
   /** "Next shift · in 5 days"; "in 5 days" of another shift. */
   lead?: string | undefined
@@ -75,12 +83,14 @@ const tones = {
 } as const satisfies Record<AssignmentStatus, 'ok' | 'wait' | 'neutral'>
 
 /** Status in lower case, as the specification writes it here. */
-export function Status(shift: Pick<OwnShift, 'status' | 'freed_unanswered' | 'offer_ended' | 'end_dt'>) {
+export function Status(
+  shift: Pick<OwnShift, 'status' | 'freed_unanswered' | 'gave_up' | 'offer_ended' | 'end_dt'>,
+) {
   const t = useText()
   const hasEnded = isOver(shift, useNow())
-  const { status, freed_unanswered, offer_ended } = shift
+  const { status, freed_unanswered, gave_up, offer_ended } = shift
   const word = () => {
-    if (freed_unanswered) return t('status.released')
+    if (freed_unanswered || gave_up) return t('status.released')
     if (offer_ended) return t(`status.${offer_ended}`)
     return t(status === 'CONFIRMED' && hasEnded ? 'status.past' : `status.${status}`)
   }

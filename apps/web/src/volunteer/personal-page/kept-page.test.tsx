@@ -147,6 +147,7 @@ describe('a page that was kept', () => {
       confirm_by: null,
       freed_unanswered: false,
       offer_ended: null,
+      gave_up: false,
       start_dt,
       end_dt,
       meeting_point: null,

@@ -16,6 +16,7 @@ const other = {
   confirm_by: null,
   freed_unanswered: false,
   offer_ended: null,
+  gave_up: false,
   token: 'kitchen',
   answer_by: cancel_until,
   start_dt: '2199-06-22T10:00:00.000Z',

@@ -31,6 +31,11 @@ export function isReleased(shift: OwnShift, now: string): boolean {
   return shift.freed_unanswered && !hasStarted(shift, now)
 }
 
+/** D39 */
+export function isGivenUp(shift: OwnShift, now: string): boolean {
+  return shift.gave_up && !hasStarted(shift, now)
+}
+
 /** D61: they were asked, and did not answer before the offer ended. */
 export function isOfferEnded(shift: OwnShift, now: string): boolean {
   return shift.offer_ended !== null && !hasStarted(shift, now)
@@ -78,6 +83,16 @@ export function withAnswer(
 
 function answerOf(invitation: Invitation) {
   const { status, answer_by, change, cancel_until, moved_from, confirm_by } = invitation
-  const { freed_unanswered, offer_ended } = invitation
-  return { status, answer_by, change, cancel_until, moved_from, confirm_by, freed_unanswered, offer_ended }
+  const { freed_unanswered, offer_ended, gave_up } = invitation
+  return {
+    status,
+    answer_by,
+    change,
+    cancel_until,
+    moved_from,
+    confirm_by,
+    freed_unanswered,
+    offer_ended,
+    gave_up,
+  }
 }

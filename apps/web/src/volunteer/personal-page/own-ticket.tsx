@@ -10,6 +10,7 @@ import {
   cancelPlaceOf,
   hasLink,
   isAskedAgain,
+  isGivenUp,
   isOfferEnded,
   isReleased,
   type OwnShift,
@@ -23,7 +24,7 @@ type OwnTicketProps = CancelActions &
     event: Invitation['shift']['role']['event']
     shift: OwnShift
     isNext: boolean
-    /** D44: page of the shift's waiting list, where the place that was offered is taken. */
+    /** D44: page of the shift's waiting list, where the place that was theirs or offered is taken. */
     lineHref?: string | undefined
     changes: Changes
   }
@@ -68,6 +69,7 @@ export function OwnTicket({
     if (isComing && shift.token === changes.agreed) return <MovedAgreed token={shift.token} />
     if (isOfferEnded(shift, now) && shift.offer_ended)
       return <p className="text-ink-2">{t(`offer_ended.${shift.offer_ended}`)}</p>
+    if (isGivenUp(shift, now)) return <p className="text-ink-2">{t('gave_up')}</p>
     return isReleased(shift, now) && <p className="text-ink-2">{t('moved.released')}</p>
   }
   return (

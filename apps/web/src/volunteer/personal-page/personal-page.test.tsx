@@ -26,6 +26,7 @@ function buildOther(given: Partial<Invitation['other_shifts'][number]> = {}) {
     confirm_by: null,
     freed_unanswered: false,
     offer_ended: null,
+    gave_up: false,
     start_dt: '2199-06-22T10:00:00.000Z',
     end_dt: '2199-06-22T14:00:00.000Z',
     meeting_point: null,
@@ -654,4 +655,26 @@ it('forgets the refusal of an answer when another shift is answered', async () =
   await user.click(screen.getByRole('button', { name: /^No/ }))
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   expect(screen.getByRole('button', { name: 'I’ll be there (confirm)' })).toBeDefined()
+})
+
+it.each([
+  { language: 'en', sentence: 'You gave this place up.' },
+  { language: 'sv', sentence: 'Du har lämnat återbud till det här passet.' },
+] as const)(
+  '$language: says that a place was given up, not that a shift was declined (D39)',
+  async ({ language, sentence }) => {
+    await openPage({ ...declined, gave_up: true }, language)
+    expect(screen.getByText(sentence)).toBeDefined()
+    expect(screen.queryByText(language === 'en' ? 'declined' : 'tackat nej')).toBeNull()
+  },
+)
+
+it.each([
+  { waiting_list: true, gave_up: true, isOffered: true },
+  { waiting_list: false, gave_up: true, isOffered: false },
+  { waiting_list: true, gave_up: false, isOffered: false },
+])('leads from a place that others have now to the waiting list: %o', async ({ isOffered, ...given }) => {
+  await openPage({ ...buildFull(), ...given })
+  const link = screen.queryByRole('link', { name: 'See the waiting list' })
+  expect(link !== null).toBe(isOffered)
 })

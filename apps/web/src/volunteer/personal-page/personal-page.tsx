@@ -144,8 +144,8 @@ export function PersonalPage({ token, page, invitation, answering }: PersonalPag
   )
 }
 
-function lineHrefOf({ offer_ended, waiting_list, shift }: Invitation): string | undefined {
-  const isTaken = offer_ended === 'taken' && shift.spots_left === 0
+function lineHrefOf({ offer_ended, gave_up, waiting_list, shift }: Invitation): string | undefined {
+  const isTaken = (offer_ended === 'taken' || gave_up) && shift.spots_left === 0
   return isTaken && waiting_list ? publicPaths.signup(shift.role.event.id, shift.id) : undefined
 }
 

@@ -122,6 +122,7 @@ export const en = {
     undo: 'Undo',
     taken: 'Somebody else has taken the place in the meantime.',
   },
+  gave_up: 'You gave this place up.',
   take_another: 'Take another shift',
   see_event: 'See the event',
   certificate: {
@@ -288,6 +289,7 @@ export const sv = {
     undo: 'Ångra',
     taken: 'Någon annan har hunnit ta platsen.',
   },
+  gave_up: 'Du har lämnat återbud till det här passet.',
   take_another: 'Ta ett pass till',
   see_event: 'Se evenemanget',
   certificate: {
