@@ -6,8 +6,6 @@ export default {
   close: 'Close',
   cancel: 'Cancel',
   try_again: 'Try again',
-  near_email: 'Did you mean {{email}}?',
-  take_near_email: 'Change it',
   loading: 'Loading',
   nothing_found: 'Nothing found',
   show_all: 'Show all',

@@ -8,8 +8,6 @@ export default {
   close: 'Stäng',
   cancel: 'Avbryt',
   try_again: 'Försök igen',
-  near_email: 'Menade du {{email}}?',
-  take_near_email: 'Ändra',
   loading: 'Laddar',
   nothing_found: 'Ingen träff',
   show_all: 'Visa alla',
