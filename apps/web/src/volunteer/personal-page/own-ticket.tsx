@@ -2,6 +2,7 @@ import type { Invitation } from '@muster/contract/personal-shift'
 import { hasStarted, isOver } from '@muster/contract/rules/shift-phase'
 import { useNow } from '../../live/use-now.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
+import { CalendarServices } from '../../ui/page/calendar-services.tsx'
 import { PageLink } from '../../ui/page/page-link.tsx'
 import { type CancelActions, CancelPlaceButton } from './cancel-place-button.tsx'
 import { CalendarLink, InvitationTicket } from './invitation-ticket.tsx'
@@ -76,7 +77,12 @@ export function OwnTicket({
     <InvitationTicket event={event} shift={shift} lead={lead()} question={question()}>
       {hasLink(shift) && (isComing || way !== undefined) && (
         <div className="grid gap-3">
-          {isComing && <CalendarLink token={shift.token} role={shift.role} />}
+          {isComing && (
+            <div className="grid gap-1">
+              <CalendarLink token={shift.token} role={shift.role} />
+              <CalendarServices event={event} role={shift.role} shift={shift} />
+            </div>
+          )}
           {!isMoved && (
             <CancelPlaceButton
               shift={shift}

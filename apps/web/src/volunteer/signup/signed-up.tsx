@@ -8,6 +8,7 @@ import { buttonClass } from '../../ui/controls/button.tsx'
 import { DoneSign } from '../../ui/feedback/done-sign.tsx'
 import { ResultTitle } from '../../ui/feedback/result-title.tsx'
 import { answerClass } from '../../ui/page/answer.ts'
+import { CalendarServices } from '../../ui/page/calendar-services.tsx'
 import { cardClass } from '../../ui/page/card.ts'
 import { MapLink } from '../../ui/page/map-link.tsx'
 import { OrganizerContact } from '../../ui/page/organizer-contact.tsx'
@@ -71,7 +72,10 @@ function TakenTicket({ event, shift, calendar_url }: TakenProps) {
   return (
     <Ticket event={event} role={{ name: role }} shift={shift}>
       {!over && (
-        <CalendarLink className={buttonClass({ size: 'big' })} calendar_url={calendar_url} role={role} />
+        <div className="grid gap-1">
+          <CalendarLink className={buttonClass({ size: 'big' })} calendar_url={calendar_url} role={role} />
+          <CalendarServices event={event} role={{ name: role }} shift={shift} />
+        </div>
       )}
     </Ticket>
   )
