@@ -32,16 +32,6 @@ export default {
     missing_one: '{{count}} missing',
     missing_other: '{{count}} missing',
   },
-  copy: {
-    title: 'Copy the link yourself',
-    link: 'Link',
-    hint: 'The browser did not allow copying. Select the link and copy it.',
-  },
-  discard: {
-    title: 'Discard your changes?',
-    text: 'What you have changed here is not saved yet.',
-    confirm: 'Discard',
-  },
   errors: {
     network: 'We couldn’t reach the server. Check your network and try again.',
     page_offline: 'You are offline. The page opens when you are connected again.',

@@ -34,16 +34,6 @@ export default {
     missing_one: '{{count}} saknas',
     missing_other: '{{count}} saknas',
   },
-  copy: {
-    title: 'Kopiera länken själv',
-    link: 'Länk',
-    hint: 'Webbläsaren tillät inte kopiering. Markera länken och kopiera den.',
-  },
-  discard: {
-    title: 'Kasta dina ändringar?',
-    text: 'Det du har ändrat här är inte sparat än.',
-    confirm: 'Kasta',
-  },
   errors: {
     network: 'Vi fick inget svar. Kontrollera din uppkoppling och försök igen.',
     page_offline: 'Du är inte uppkopplad. Sidan öppnas när du är uppkopplad igen.',

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { useEffect } from 'react'
-import { useWords } from '../../i18n/words.ts'
+import { defineTexts } from '../../i18n/define-texts.ts'
 import { TextField } from '../controls/text-field.tsx'
 import { Dialog } from './dialog.tsx'
 
@@ -21,16 +21,16 @@ export async function copyLink(link: string): Promise<boolean> {
 }
 
 export function CopyByHand() {
-  const t = useWords()
+  const t = useText()
   const link = useStore($refused)
   const close = () => $refused.set(undefined)
   useEffect(() => () => $refused.set(undefined), [])
   if (link === undefined) return null
   return (
-    <Dialog title={t('copy.title')} onClose={close}>
+    <Dialog title={t('title')} onClose={close}>
       <TextField
-        label={t('copy.link')}
-        hint={t('copy.hint')}
+        label={t('link')}
+        hint={t('hint')}
         readOnly
         value={link}
         onFocus={(focus) => focus.currentTarget.select()}
@@ -38,3 +38,16 @@ export function CopyByHand() {
     </Dialog>
   )
 }
+
+const useText = defineTexts('copy_by_hand', {
+  en: {
+    title: 'Copy the link yourself',
+    link: 'Link',
+    hint: 'The browser did not allow copying. Select the link and copy it.',
+  },
+  sv: {
+    title: 'Kopiera länken själv',
+    link: 'Länk',
+    hint: 'Webbläsaren tillät inte kopiering. Markera länken och kopiera den.',
+  },
+})

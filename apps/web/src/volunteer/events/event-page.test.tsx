@@ -477,7 +477,7 @@ describe('handing the event on', () => {
     stub('share', share)
     const { event, user } = await openEvent()
     await user.click(screen.getByRole('link', { name: 'Share' }))
-    expect(share).toHaveBeenCalledWith({ title: event.name, url: address(event.id) })
+    await waitFor(() => expect(share).toHaveBeenCalledWith({ title: event.name, url: address(event.id) }))
   })
 
   it.each([

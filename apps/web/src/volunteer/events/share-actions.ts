@@ -1,12 +1,12 @@
-import type { PublicEvent } from '@muster/contract/public-event'
 import type { ComponentType } from 'react'
 import { publicPaths } from '../../public-paths.ts'
 
+export type Shared = { id: string; name: string }
 export type Opened = { QrCode: ComponentType<{ address: string; onClose: () => void }>; address: string }
 
 /** Shares the address, or returns the code to show: if it was asked for, or nothing else is possible. */
 export async function openShare(
-  { id, name: title }: PublicEvent,
+  { id, name: title }: Shared,
   isShare: boolean,
 ): Promise<Opened | 'shared' | 'copied'> {
   const url = new URL(publicPaths.publicEvent(id), location.origin).href

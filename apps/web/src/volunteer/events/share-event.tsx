@@ -1,41 +1,22 @@
 import type { PublicEvent } from '@muster/contract/public-event'
-import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react'
+import { type MouseEvent, useEffect, useEffectEvent } from 'react'
 import { buttonClass } from '../../ui/controls/button.tsx'
-import { announce } from '../../ui/feedback/live-region.tsx'
 import { Icon } from '../../ui/page/icon.tsx'
-import type { Opened } from './share-actions.ts'
 import { usePublicText } from './texts.ts'
-
-const COPIED_MS = 2_000
+import { useShare } from './use-share.tsx'
 
 const SHARE = '#share'
 const CODE = '#qr'
 
-/** Shares the public link, because people would forward a personal one. Without scripts it is a plain link. */
+/** Without scripts it is a plain link. */
 export function ShareEvent({ event }: { event: PublicEvent }) {
   const t = usePublicText()
-  const [isCopied, setCopied] = useState(false)
-  const [opened, setOpened] = useState<Opened>()
-
-  useEffect(() => {
-    if (!isCopied) return undefined
-    const timer = setTimeout(() => setCopied(false), COPIED_MS)
-    return () => clearTimeout(timer)
-  }, [isCopied])
-
-  const open = async (hash: string) => {
-    const { openShare } = await import('./share-actions.ts')
-    const result = await openShare(event, hash === SHARE)
-    if (typeof result === 'object') setOpened(result)
-    if (result !== 'copied') return
-    setCopied(true)
-    announce(t('copied'))
-  }
+  const { share, isCopied, code } = useShare(event, t('copied'))
 
   const openTapped = useEffectEvent((hash: string) => {
     if (hash !== SHARE && hash !== CODE) return
     history.replaceState(history.state, '', `${location.pathname}${location.search}`)
-    void open(hash)
+    void share(hash === SHARE)
   })
   useEffect(() => {
     const timer = setTimeout(() => openTapped(location.hash))
@@ -46,7 +27,7 @@ export function ShareEvent({ event }: { event: PublicEvent }) {
     className: buttonClass({ kind: 'quiet' }),
     onClick: (press: MouseEvent) => {
       press.preventDefault()
-      void open(hash)
+      void share(hash === SHARE)
     },
   })
 
@@ -57,7 +38,7 @@ export function ShareEvent({ event }: { event: PublicEvent }) {
         {isCopied ? t('copied') : t('share')}
       </a>
       <a {...linkOf(CODE)}>{t('qr')}</a>
-      {opened && <opened.QrCode address={opened.address} onClose={() => setOpened(undefined)} />}
+      {code}
     </div>
   )
 }

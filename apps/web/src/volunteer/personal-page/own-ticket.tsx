@@ -2,7 +2,7 @@ import type { Invitation } from '@muster/contract/personal-shift'
 import { hasStarted, isOver } from '@muster/contract/rules/shift-phase'
 import { useNow } from '../../live/use-now.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
-import { CalendarServices } from '../../ui/page/calendar-services.tsx'
+import { WebCalendarLinks } from '../../ui/page/calendar-links.tsx'
 import { PageLink } from '../../ui/page/page-link.tsx'
 import { type CancelActions, CancelPlaceButton } from './cancel-place-button.tsx'
 import { CalendarLink, InvitationTicket } from './invitation-ticket.tsx'
@@ -80,7 +80,7 @@ export function OwnTicket({
           {isComing && (
             <div className="grid gap-1">
               <CalendarLink token={shift.token} role={shift.role} />
-              <CalendarServices event={event} role={shift.role} shift={shift} />
+              <WebCalendarLinks event={event} role={shift.role} shift={shift} />
             </div>
           )}
           {!isMoved && (

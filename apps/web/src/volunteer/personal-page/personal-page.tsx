@@ -31,7 +31,8 @@ import { useErrorText } from './use-error-text.ts'
 import type { PersonalRead } from './use-personal-page.ts'
 
 const CancelOverlays = lazyPart(() => import('./cancel-place-overlays.tsx'))
-const OVERLAYS = [CancelOverlays]
+const InviteFriend = lazyPart(() => import('../events/invite-friend.tsx'))
+const LATER = [CancelOverlays, InviteFriend]
 
 /** A copy hides the calendar files, which come from the server. */
 const copyClass = 'min-w-0 disabled:[&_a[download]]:hidden'
@@ -58,7 +59,7 @@ export function PersonalPage({ token, page, invitation, answering }: PersonalPag
     },
     readAgain: page.readAgain,
   })
-  useLoadAhead(OVERLAYS)
+  useLoadAhead(LATER)
   const { changes, opened } = cancelPlace
   const actions = {
     // The problem is shown in the dialog only.
@@ -131,6 +132,11 @@ export function PersonalPage({ token, page, invitation, answering }: PersonalPag
               <Icon name="award" />
               {t('certificate.link')}
             </PageLink>
+          )}
+          {next && (
+            <Suspense fallback={<div className="h-12" />}>
+              <InviteFriend event={event} />
+            </Suspense>
           )}
           <EventLink event_id={event.id} isPast={shifts.every((shift) => isOver(shift, now))} />
         </div>

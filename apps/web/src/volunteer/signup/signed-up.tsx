@@ -8,8 +8,9 @@ import { buttonClass } from '../../ui/controls/button.tsx'
 import { DoneSign } from '../../ui/feedback/done-sign.tsx'
 import { ResultTitle } from '../../ui/feedback/result-title.tsx'
 import { answerClass } from '../../ui/page/answer.ts'
-import { CalendarServices } from '../../ui/page/calendar-services.tsx'
+import { WebCalendarLinks } from '../../ui/page/calendar-links.tsx'
 import { cardClass } from '../../ui/page/card.ts'
+import { lazyPart } from '../../ui/page/lazy-part.tsx'
 import { MapLink } from '../../ui/page/map-link.tsx'
 import { OrganizerContact } from '../../ui/page/organizer-contact.tsx'
 import { Ticket } from '../../ui/page/ticket.tsx'
@@ -18,6 +19,8 @@ import { RefusedShifts } from './refused-parts.ts'
 import { CalendarLink, EventLink } from './signup-links.tsx'
 import type { SignedUpState } from './signup-state.ts'
 import { useText } from './texts.ts'
+
+const InviteFriend = lazyPart(() => import('../events/invite-friend.tsx'))
 
 type SignedUpProps = Omit<SignedUpState, 'status'> & {
   event: PublicEvent
@@ -74,7 +77,7 @@ function TakenTicket({ event, shift, calendar_url }: TakenProps) {
       {!over && (
         <div className="grid gap-1">
           <CalendarLink className={buttonClass({ size: 'big' })} calendar_url={calendar_url} role={role} />
-          <CalendarServices event={event} role={{ name: role }} shift={shift} />
+          <WebCalendarLinks event={event} role={{ name: role }} shift={shift} />
         </div>
       )}
     </Ticket>
@@ -138,6 +141,11 @@ function SignupResult({ event, title, isDone, children }: SignupResultProps) {
       <div className="mt-4">
         <OrganizerContact organization={event.organization.name} contact={event.contact} />
       </div>
+      <Suspense fallback={<div className="mt-4 h-12" />}>
+        <div className="mt-4">
+          <InviteFriend event={event} />
+        </div>
+      </Suspense>
       <EventLink event_id={event.id} className={buttonClass({ kind: 'quiet', className: 'mt-2 w-full' })}>
         {t('back_to_event')}
       </EventLink>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addressesOf } from './calendar-services.tsx'
+import { addressesOf } from './calendar-links.tsx'
 
 const shift = {
   event: { id: '0197b0a0-0000-7000-8000-000000000001', name: 'Fest & dans', location: 'Stadsparken, Lund' },

@@ -9,7 +9,7 @@ export type CalendarShift = {
 }
 
 /** Opens calendars on the web with the shift filled in: only what the public page shows, never a personal link. */
-export function CalendarServices(shift: CalendarShift) {
+export function WebCalendarLinks(shift: CalendarShift) {
   return (
     <p className="flex flex-wrap justify-center gap-x-5 text-meta" translate="no">
       {Object.entries(addressesOf(shift)).map(([service, address]) => (
