@@ -17,7 +17,8 @@ const SHARED =
   /src\/(format\/(dates|names)|i18n\/define-texts|jsx\/|live\/(use-(now|highlights|brief-set)|failed-attempts|open-later)|ui\/(feedback\/(skeleton|live-text|coverage-bar|coverage-words|badge|form-error)|hooks\/use-focus-next|page\/(card|linkified|icon|page-link|page-title|times-shown-in|word-mark)|controls\/(button|language-toggle))|api\/(tab-storage|current-organization)|public-paths|storage|rules\/(shift-phase|signup-window|group-by|assignment-status|live-diff|mailto|zone|time-conflict))\.tsx?$/
 
 /** Modules that the event and the sign-up load. */
-const VOLUNTEERS = /src\/volunteer\/events\/(use-public-shifts|chosen-shifts|remembered|own-pages|use-share)\.tsx?/
+const VOLUNTEERS =
+  /src\/volunteer\/events\/(use-public-shifts|chosen-shifts|remembered|own-pages|use-share)\.tsx?/
 
 /** Modules that nearly every page of the organiser's loads. */
 const ORGANISERS =
