@@ -16,13 +16,19 @@ import { useSignupState } from './use-signup-state.ts'
 type EventIntroProps = { event: PublicEvent; shifts: readonly SeenShift[]; isPreview: boolean }
 
 export function EventIntro({ event, shifts, isPreview }: EventIntroProps) {
+  const t = usePublicText()
   const format = useDateFormat(event.time_zone)
+  const now = useNow()
+  const isClosed = useSignupState(event) === 'closed'
+  const isWanted =
+    !isClosed && shifts.some((shift) => shift.spots_left > 0 && !isSignupOver(shift, event, now))
   const text = [event.description, event.notes].filter(Boolean).join('\n\n')
   return (
     <>
-      <p className="text-compact font-semibold text-primary">
-        {format.dayRange(event.event_date_start, event.event_date_end)}
-      </p>
+      <div className="flex flex-wrap gap-x-4 text-compact font-semibold text-primary">
+        <p>{format.dayRange(event.event_date_start, event.event_date_end)}</p>
+        {isWanted && <p>{t('wanted')}</p>}
+      </div>
       <PageTitle title={event.name} className="mt-0.5 text-h1 font-bold" />
       {event.location && <MapLink pin place={event.location} />}
       <TimesShownIn timeZone={event.time_zone} />

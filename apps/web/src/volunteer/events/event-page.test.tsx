@@ -38,6 +38,11 @@ const twoDays = () =>
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
 describe('what the page says of an event', () => {
+  it('says that volunteers are wanted, while there are places', async () => {
+    await openEvent()
+    expect(screen.getByText('Volunteers wanted')).toBeDefined()
+  })
+
   it('names it with place, dates, notes and the zone of its times', async () => {
     await openEvent(buildPublicEvent({ notes: 'Bring boots. https://example.org/map' }))
     expect(document.title).toBe('Midsommar i parken · Muster')

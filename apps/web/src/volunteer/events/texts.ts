@@ -3,6 +3,7 @@ import { defineTexts } from '../../i18n/define-texts.ts'
 
 /** The public event page has its own file, so that phones do not load the organiser's texts. */
 export const en = {
+  wanted: 'Volunteers wanted',
   sign_up: 'Sign up',
   full: 'Full',
   waiting_list: 'Waiting list',
@@ -82,6 +83,7 @@ export const en = {
 } as const
 
 const sv = {
+  wanted: 'Volontärer sökes',
   sign_up: 'Anmäl mig',
   full: 'Fullt',
   waiting_list: 'Väntelista',
