@@ -644,6 +644,25 @@ alter table one_time_token add constraint one_time_token_pkey PRIMARY KEY (id);
 alter table one_time_token add constraint one_time_token_user_id_app_user_id_fk FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE;
 CREATE INDEX one_time_token_user ON public.one_time_token USING btree (user_id);
 grant DELETE, INSERT, SELECT, UPDATE on one_time_token to muster_system;
+create table opening_mail (
+  created_at timestamp(3) with time zone not null default now(),
+  email text not null,
+  event_id uuid not null,
+  id uuid not null,
+  language text not null,
+  organization_id uuid not null,
+  sent_at timestamp(3) with time zone
+);
+alter table opening_mail add constraint opening_mail_event FOREIGN KEY (organization_id, event_id) REFERENCES event(organization_id, id) ON DELETE CASCADE;
+alter table opening_mail add constraint opening_mail_once UNIQUE (event_id, email, organization_id);
+alter table opening_mail add constraint opening_mail_organization_id_id_pk PRIMARY KEY (organization_id, id);
+CREATE INDEX opening_mail_due ON public.opening_mail USING btree (event_id) WHERE (sent_at IS NULL);
+alter table opening_mail enable row level security;
+alter table opening_mail force row level security;
+create policy everything on opening_mail as PERMISSIVE for ALL to muster_system using (true);
+create policy tenant on opening_mail as PERMISSIVE for ALL to muster_app using ((uuid_cmp(organization_id, ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")) = 0));
+grant DELETE, INSERT, SELECT, UPDATE on opening_mail to muster_app;
+grant DELETE, INSERT, SELECT, UPDATE on opening_mail to muster_system;
 create table organization (
   approved_sms_sender text,
   contact_email text,

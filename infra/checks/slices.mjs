@@ -92,6 +92,7 @@ const TABLE_WRITERS = {
   shift: ['shifts', 'outbox', 'assignments'], // the second clears when a reminder is due; the third raises the places for a person (D20)
   assignment: ['assignments'],
   waiting: ['waiting-list'],
+  opening_mail: ['signup', 'outbox'], // the second sends, and erases with a person
   email_change: ['people', 'assignments'], // new links close what was asked for through the old ones
   account_message: ['outbox'],
   message: ['outbox', 'messages'], // the second writes what arrives

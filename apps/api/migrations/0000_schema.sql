@@ -413,6 +413,18 @@ CREATE TABLE "one_time_token" (
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "opening_mail" (
+	"organization_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"event_id" uuid NOT NULL,
+	"email" text NOT NULL,
+	"language" text NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"sent_at" timestamp(3) with time zone,
+	CONSTRAINT "opening_mail_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
+	CONSTRAINT "opening_mail_once" UNIQUE("event_id","email","organization_id")
+);
+--> statement-breakpoint
 CREATE TABLE "organization" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
@@ -681,6 +693,7 @@ ALTER TABLE "mfa_challenge" ADD CONSTRAINT "mfa_challenge_user_id_app_user_id_fk
 ALTER TABLE "mfa_challenge" ADD CONSTRAINT "mfa_challenge_factor_id_mfa_factor_id_fk" FOREIGN KEY ("factor_id") REFERENCES "public"."mfa_factor"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mfa_factor" ADD CONSTRAINT "mfa_factor_user_id_app_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."app_user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "one_time_token" ADD CONSTRAINT "one_time_token_user_id_app_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."app_user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "opening_mail" ADD CONSTRAINT "opening_mail_event" FOREIGN KEY ("organization_id","event_id") REFERENCES "public"."event"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "person" ADD CONSTRAINT "person_organization_id_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "person_import" ADD CONSTRAINT "person_import_organization_id_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "person_tag" ADD CONSTRAINT "person_tag_person" FOREIGN KEY ("organization_id","person_id") REFERENCES "public"."person"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -760,6 +773,7 @@ CREATE INDEX "mfa_challenge_age" ON "mfa_challenge" USING btree ("expires_at");-
 CREATE UNIQUE INDEX "mfa_factor_name" ON "mfa_factor" USING btree ("user_id","friendly_name") WHERE friendly_name <> '';--> statement-breakpoint
 CREATE INDEX "mfa_factor_user" ON "mfa_factor" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "one_time_token_user" ON "one_time_token" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "opening_mail_due" ON "opening_mail" USING btree ("event_id") WHERE sent_at is null;--> statement-breakpoint
 CREATE INDEX "person_by_id" ON "person" USING btree ("id");--> statement-breakpoint
 CREATE INDEX "person_by_phone" ON "person" USING btree ("phone") WHERE phone is not null;--> statement-breakpoint
 CREATE INDEX "person_by_address" ON "person" USING btree ("identity_key" text_pattern_ops);--> statement-breakpoint

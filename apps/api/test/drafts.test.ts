@@ -95,6 +95,12 @@ const asksOf = ({ event, shift, full, assignment }: Festival): Ask[] => {
       found: 201,
     },
     {
+      name: 'opening mail',
+      url: addressOf(signup.askForOpeningMail, { eventId: event.id }),
+      body: { email: stranger().email },
+      found: 204,
+    },
+    {
       name: 'names',
       url: `/rest/v1/person?select=id,first_name,last_name&id=eq.${assignment.id}`,
       found: 200,

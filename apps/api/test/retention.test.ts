@@ -37,6 +37,7 @@ const PERSONAL: Record<string, string[]> = {
   ],
   assignment: ['other_phone', 'cancel_reason', 'note'],
   waiting: ['other_phone'],
+  opening_mail: ['email'],
   email_change: ['former_email', 'new_email', 'former_phone', 'new_phone'],
   message: ['subject', 'body_text', 'payload', 'address', 'failure_reason', 'request_id'],
   account_message: ['payload', 'address', 'failure_reason', 'request_id'],
@@ -101,6 +102,7 @@ const IMPERSONAL: Record<string, string[]> = {
     'offer_ended',
   ],
   waiting: ['status', 'terms_version'],
+  opening_mail: ['language'],
   message: [
     'direction',
     'channel',
@@ -255,7 +257,7 @@ async function buildVolunteer(canary: string, { last_shift_end }: { last_shift_e
     },
     created_at,
   })
-  const { shift_id } = await takeShift(person, {
+  const { shift_id, event_id } = await takeShift(person, {
     end_dt: last_shift_end,
     status: 'CONFIRMED',
     other_phone: text('other'),
@@ -321,6 +323,15 @@ async function buildVolunteer(canary: string, { last_shift_end }: { last_shift_e
       terms_accepted_at: created_at,
       created_at,
     })
+    await insert(tx, 'opening_mail', {
+      organization_id,
+      id: newId(),
+      event_id,
+      email,
+      language: 'sv',
+      created_at,
+      sent_at: created_at,
+    })
     await insert(tx, 'email_change', {
       organization_id,
       id: newId(),
@@ -356,7 +367,8 @@ async function takeShift(
   const event = await buildEvent(api.deps, { organization_id, event_date_start: start_dt })
   const role = await buildRole(api.deps, { event })
   const shift = await buildShift(api.deps, { role, start_dt })
-  return buildAssignment(api.deps, { shift, person, ...given })
+  const { shift_id } = await buildAssignment(api.deps, { shift, person, ...given })
+  return { shift_id, event_id: event.id }
 }
 
 const insert = (tx: Tx, table: string, row: Record<string, unknown>) =>

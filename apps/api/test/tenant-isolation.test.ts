@@ -89,6 +89,9 @@ async function fillTheRest(
     address: email,
     status: 'SENT',
   })
+  await tx
+    .insert(schema.openingMail)
+    .values({ organization_id, id: newId(), event_id, email, language: 'en' })
   await tx.insert(schema.broadcast).values({
     organization_id,
     id: newId(),

@@ -14,6 +14,7 @@ export const publicRoutes = {
   signup: {
     signUp: { method: 'POST', path: '/shifts/:shiftId/signup' },
     signUpForSeveral: { method: 'POST', path: '/events/:eventId/signup' },
+    askForOpeningMail: { method: 'POST', path: '/events/:eventId/opening-mail' },
     getSignupCalendar: { method: 'GET', path: '/calendar/:file' },
   },
   waitingList: {

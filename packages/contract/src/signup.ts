@@ -154,6 +154,16 @@ export const signup = c.router({
     body: severalSignupBody,
     responses: { 201: signedUpForSeveral },
   }),
+  askForOpeningMail: endpoint('POST /events/:eventId/opening-mail', {
+    access: 'open',
+    summary: 'Ask for one e-mail when sign-up opens',
+    description:
+      'One e-mail for each event and address, when sign-up is open, also if the opening is moved. The answer is the same for every address, above the limits, and when sign-up is open or closed already, when no e-mail is sent.',
+    refuses: ['event_not_found'],
+    pathParams: z.object({ eventId: id.describe('The event.') }),
+    body: z.object({ email }),
+    responses: { 204: c.noBody() },
+  }),
   getSignupCalendar: endpoint('GET /calendar/:file', {
     access: 'open',
     summary: 'Get the calendar entry of a sign-up',

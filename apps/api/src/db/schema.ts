@@ -643,6 +643,31 @@ export const waiting = pgTable(
   ],
 )
 
+/** D49: an address that hears once when sign-up of an event opens. Its message has the same id. */
+export const openingMail = pgTable(
+  'opening_mail',
+  {
+    organization_id: organizationId(),
+    id: uuid('id').notNull(),
+    event_id: uuid('event_id').notNull(),
+    /** Folded by the application (D11). */
+    email: text('email').notNull(),
+    language: text('language').notNull().$type<Language>(),
+    created_at: createdAt(),
+    sent_at: instant('sent_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    unique('opening_mail_once').on(t.event_id, t.email, t.organization_id),
+    index('opening_mail_due').on(t.event_id).where(sql`sent_at is null`),
+    foreignKey({
+      name: 'opening_mail_event',
+      columns: [t.organization_id, t.event_id],
+      foreignColumns: [event.organization_id, event.id],
+    }).onDelete('cascade'),
+  ],
+)
+
 /** V3: an e-mail address that a person has typed on the page of their link. The links are derived from the id. */
 export const emailChange = pgTable(
   'email_change',

@@ -18,6 +18,7 @@ import { tellCancellations } from '../features/personal-page/tell-cancellations.
 import { announceTerms } from '../features/session/announce-terms.ts'
 import { deleteEndedAccounts } from '../features/session/delete-ended-accounts.ts'
 import { deleteOldFlowStates } from '../features/session/token-queries.ts'
+import { deleteOldOpeningMails } from '../features/signup/opening-mail-queries.ts'
 import { tellSignUps } from '../features/signup/tell-sign-ups.ts'
 import { deleteOldPlaces } from '../features/waiting-list/delete-old-places.ts'
 import { deleteOldCounts } from '../outbox/daily-cap.ts'
@@ -83,6 +84,7 @@ function listSteps(
     invitations: inBatches(deleteOldInvitations),
     entries: inBatches(deleteOldEntries),
     places_in_line: inBatches(deleteOldPlaces),
+    opening_mails: inBatches(deleteOldOpeningMails),
     email_changes: inBatches(deleteOldEmailChanges),
     asked_details: inBatches(deleteOldAskedDetails),
     account_messages: inBatches(eraseOldAccountMessages),

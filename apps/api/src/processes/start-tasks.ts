@@ -18,6 +18,7 @@ import { tellSignUps } from '../features/signup/tell-sign-ups.ts'
 import { serveWaitingLists } from '../features/waiting-list/serve-waiting-lists.ts'
 import { sweepQuotas } from '../outbox/digests.ts'
 import { sweepErasedMessages } from '../outbox/erase-messages.ts'
+import { enqueueOpeningMails } from '../outbox/opening-mails.ts'
 import { sweepWebhookEvents } from '../outbox/receipts.ts'
 import { resolveUnknown } from '../outbox/resolve.ts'
 import { enqueueShiftReminders } from '../outbox/shift-reminders.ts'
@@ -77,6 +78,10 @@ export function listTasks(deps: Deps, providers: Providers): Record<string, Task
     cancellations: { every_ms: MINUTE_MS, run: (stopping) => tellCancellations(deps, 'each', stopping) },
     'sign-ups': { every_ms: MINUTE_MS, run: (stopping) => tellSignUps(deps, 'each', stopping) },
     'shift reminders': { every_ms: MINUTE_MS, run: (stopping) => enqueueShiftReminders(deps, stopping) },
+    'opening mails': {
+      every_ms: MINUTE_MS,
+      run: (stopping) => untilNone(deps, (tx) => enqueueOpeningMails(tx, deps.now()), { stopping }),
+    },
     'unanswered moves': { every_ms: MINUTE_MS, run: (stopping) => releaseUnanswered(deps, stopping) },
     ...(conversations && {
       'ended threads': {

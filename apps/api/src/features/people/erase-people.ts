@@ -6,6 +6,7 @@ import { eraseFromBatches } from '../../db/record-batch.ts'
 import type { PersonRow } from '../../db/schema.ts'
 import { announceShifts } from '../../live/announce.ts'
 import { eraseMessages, listMessageAddresses } from '../../outbox/erase-messages.ts'
+import { deleteOpeningMailsOf } from '../../outbox/opening-mails.ts'
 import { getLanguageOfOrganization } from '../../outbox/recipients.ts'
 import { addressesOf, deleteUnusedSuppressions } from '../../outbox/suppression.ts'
 import { deleteUnusedThreads } from '../../providers/threads/threads.ts'
@@ -41,6 +42,7 @@ export async function erasePeople(tx: OrgTx, people: readonly PersonRow[], now: 
   announceShifts(tx, await listShiftsOfWaiting(tx, ids))
   await deleteWaitingOfPeople(tx, ids)
   await deleteEmailChangesOfPeople(tx, ids)
+  await deleteOpeningMailsOf(tx, addresses)
   await deletePersonTags(tx, ids)
   await deleteAssignments(tx, ahead.map(assignmentId))
   await eraseAssignments(tx, over.map(assignmentId))

@@ -2,7 +2,7 @@ import { language as languageField } from '@muster/contract/fields'
 import type { Language } from '@muster/contract/language'
 import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { OrgId, Tx } from '../../db/client.ts'
-import { message } from '../../db/schema.ts'
+import { accountMessage, message } from '../../db/schema.ts'
 import type { CalendarEntry } from '../../mail/calendar-entry.ts'
 import {
   assignmentsOfMail,
@@ -46,7 +46,7 @@ export async function findSignUpMail(tx: Tx, message_id: string): Promise<SignUp
     .orderBy(desc(inArray(message.template, SAY_SIGNED_UP)), asc(message.created_at), asc(message.id))
     .limit(MOST_SIGN_UPS)
   const [first] = rows
-  if (!first) return undefined
+  if (!first) return findOpeningMail(tx, message_id)
   // Sign-ups are counted once per assignment: its link may have been sent again.
   const named = [...new Map(rows.flatMap(readSignUps)).values()]
   const sign_ups = named.slice(0, MOST_SIGN_UPS)
@@ -58,6 +58,23 @@ export async function findSignUpMail(tx: Tx, message_id: string): Promise<SignUp
     sign_ups,
     left_out: isAll ? 0 : (await countSignUps(tx, message_id)) - sign_ups.length,
   }
+}
+
+/** D49: it belongs to no organisation. */
+async function findOpeningMail(tx: Tx, message_id: string): Promise<SignUpMail | undefined> {
+  const [found] = await tx
+    .select({ address: accountMessage.address, language: accountMessage.language })
+    .from(accountMessage)
+    .where(
+      and(
+        eq(accountMessage.id, message_id),
+        eq(accountMessage.template, 'signup_open'),
+        isNull(accountMessage.erased_at),
+      ),
+    )
+  if (!found) return undefined
+  const language = languageField.catch('en').parse(found.language)
+  return { message_id, address: found.address, language, sign_ups: [], left_out: 0 }
 }
 
 function readSignUps({ organization_id, payload }: { organization_id: OrgId; payload: unknown }) {

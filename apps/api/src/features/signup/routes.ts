@@ -6,7 +6,8 @@ import type { Deps } from '../../deps.ts'
 import { handlers } from '../../edge/mount.ts'
 import { invalid, notFound } from '../../edge/refusal.ts'
 import { contentDisposition } from '../../pages/content-disposition.ts'
-import { statedLanguage } from '../../pages/language.ts'
+import { languageOf, statedLanguage } from '../../pages/language.ts'
+import { askForOpeningMail } from './ask-for-opening-mail.ts'
 import { createRefusalLimit } from './limit-refusals.ts'
 import { createSignUp } from './sign-up.ts'
 import { getSignupCalendar } from './signup-calendar.ts'
@@ -46,6 +47,14 @@ export const signupRoutes = (app: FastifyInstance, deps: Deps) => {
           signUpForSeveral(org, event_id, { body, language, attempt }),
         )
         return { status: 201, body: answer }
+      },
+    },
+    askForOpeningMail: {
+      hooks: { onRequest: limitSignUps },
+      handler: async ({ params: { eventId: event_id }, body: { email }, request }) => {
+        const language = languageOf(request.headers['accept-language'])
+        await askForOpeningMail(deps, { event_id, email, language, ip: request.ip })
+        return { status: 204, body: undefined }
       },
     },
     getSignupCalendar: async ({ params, reply }) => {

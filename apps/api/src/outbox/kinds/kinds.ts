@@ -28,6 +28,7 @@ import { shiftCancelled } from './shift-cancelled.ts'
 import { shiftChanged } from './shift-changed.ts'
 import { shiftReminder } from './shift-reminder.ts'
 import { signedUp } from './signed-up.ts'
+import { signupOpen } from './signup-open.ts'
 import { smsReceived } from './sms-received.ts'
 import { stopOrShift } from './stop-or-shift.ts'
 import { termsChange } from './terms-change.ts'
@@ -55,6 +56,7 @@ export const kinds = {
   email_confirm: emailConfirm,
   email_changed: emailChanged,
   my_links: myLinks,
+  signup_open: signupOpen,
   waiting_joined: waitingJoined,
   waiting_moved: waitingMoved,
   waiting_cancelled: waitingCancelled,

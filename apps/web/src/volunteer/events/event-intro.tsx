@@ -1,9 +1,11 @@
 import type { PublicEvent } from '@muster/contract/public-event'
 import type { SeenShift } from '@muster/contract/rules/live-diff'
 import { isSignupOver } from '@muster/contract/rules/shift-phase'
+import { Suspense } from 'react'
 import { useDateFormat } from '../../format/dates.ts'
 import { useNow } from '../../live/use-now.ts'
 import { CoverageBar } from '../../ui/feedback/coverage-bar.tsx'
+import { lazyPart } from '../../ui/page/lazy-part.tsx'
 import { MapLink } from '../../ui/page/map-link.tsx'
 import { PageTitle } from '../../ui/page/page-title.tsx'
 import { TimesShownIn } from '../../ui/page/times-shown-in.tsx'
@@ -13,15 +15,18 @@ import { SignupTimes } from './signup-times.tsx'
 import { usePublicText } from './texts.ts'
 import { useSignupState } from './use-signup-state.ts'
 
+const TellMe = lazyPart(() => import('./opening/tell-me.tsx'))
+
 type EventIntroProps = { event: PublicEvent; shifts: readonly SeenShift[]; isPreview: boolean }
 
 export function EventIntro({ event, shifts, isPreview }: EventIntroProps) {
   const t = usePublicText()
   const format = useDateFormat(event.time_zone)
   const now = useNow()
-  const isClosed = useSignupState(event) === 'closed'
+  const state = useSignupState(event)
   const isWanted =
-    !isClosed && shifts.some((shift) => shift.spots_left > 0 && !isSignupOver(shift, event, now))
+    state !== 'closed' && shifts.some((shift) => shift.spots_left > 0 && !isSignupOver(shift, event, now))
+  const opens_at = state === 'not_open' && !isPreview && event.signup_opens_at
   const text = [event.description, event.notes].filter(Boolean).join('\n\n')
   return (
     <>
@@ -33,6 +38,11 @@ export function EventIntro({ event, shifts, isPreview }: EventIntroProps) {
       {event.location && <MapLink pin place={event.location} />}
       <TimesShownIn timeZone={event.time_zone} />
       <SignupTimes event={event} />
+      {opens_at && (
+        <Suspense fallback={<p className="min-h-28" />}>
+          <TellMe event_id={event.id} opens_at={opens_at} />
+        </Suspense>
+      )}
       <PlacesLeft event={event} shifts={shifts} />
       <ShortenedText id="notes" text={text} className="mt-4">
         {!isPreview && <ShareEvent event={event} />}

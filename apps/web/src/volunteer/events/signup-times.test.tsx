@@ -1,6 +1,7 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { publicPaths } from '../../public-paths.ts'
+import { answer } from '../../testing/answers.ts'
 import { answerPublicEvent, buildPublicEvent } from '../../testing/build-public-event.ts'
 import { renderPublic } from '../../testing/render-public.tsx'
 
@@ -38,6 +39,27 @@ describe('the event page', () => {
     expect(row().queryByRole('link')).toBeNull()
     await act(() => vi.advanceTimersByTimeAsync(1_000))
     expect(row().getByRole('link')).toBeDefined()
+  })
+
+  it('counts down, and takes an address for one e-mail', async () => {
+    await openEvent({ signup_opens_at: '2199-06-01T08:05:00.000Z' })
+    const asked = answer('signup', 'askForOpeningMail', undefined)
+    expect((await screen.findByRole('timer')).textContent).toMatch(/^in 2 h [45] min$/)
+    const field = screen.getByLabelText('E-mail me when sign-up opens')
+    const button = screen.getByRole('button', { name: 'Tell me' })
+    fireEvent.change(field, { target: { value: 'asa@' } })
+    fireEvent.click(button)
+    expect(await screen.findByRole('alert')).toBeDefined()
+    fireEvent.change(field, { target: { value: ' asa@example.org ' } })
+    fireEvent.click(button)
+    await screen.findByText(/^We’ll e-mail asa@example.org/)
+    expect(asked.map(({ body }) => body)).toEqual([{ email: 'asa@example.org' }])
+  })
+
+  it('of an open event has neither', async () => {
+    await openEvent({})
+    expect(row().getByRole('link')).toBeDefined()
+    expect(screen.queryByRole('timer')).toBeNull()
   })
 
   it.each([{ signup_closes_at: NOW }, { archived: true }])('says that it is closed: %j', async (given) => {
