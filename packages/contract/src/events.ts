@@ -381,6 +381,10 @@ export const events = c.router({
             }),
           )
           .describe('The days on which their number changed, the earliest first.'),
+        await_opening: z.int().meta({
+          description: 'How many addresses get an e-mail when sign-up opens, and have not got it.',
+          examples: [12],
+        }),
       }),
     },
   }),

@@ -1,12 +1,12 @@
 import type { Coverage } from '@muster/contract/rules/coverage'
-import { and, asc, eq, gt, inArray, max, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, max, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { AccessScope } from '../../access/access.ts'
 import type { OrgTx } from '../../db/client.ts'
 import { inOrganization, isOrganization } from '../../db/in-organization.ts'
 import { isAnyOf } from '../../db/is-any-of.ts'
 import { oneRow } from '../../db/one-row.ts'
-import { assignment, event, membership, organization, role, shift } from '../../db/schema.ts'
+import { assignment, event, membership, openingMail, organization, role, shift } from '../../db/schema.ts'
 import { type ListPage, rowsToRead } from '../../edge/list-page.ts'
 
 export type NewEventRow = Omit<typeof event.$inferInsert, 'organization_id'>
@@ -186,6 +186,11 @@ export async function listSignups(tx: OrgTx, scope: AccessScope & { event_id: st
   return rows
 }
 
+/** D49 */
+export function countAwaitingOpening(tx: OrgTx, event_id: string): Promise<number> {
+  return tx.$count(openingMail, and(isIn(tx, openingMail, event_id), isNull(openingMail.sent_at)))
+}
+
 export function listRoles(tx: OrgTx, scope: AccessScope) {
   return tx
     .select({
@@ -305,7 +310,7 @@ export async function updateLastEventId(tx: OrgTx, user_id: string, event_id: st
 }
 
 const count = (condition: SQL) => sql<number>`count(*) filter (where ${condition})`
-const isIn = (tx: OrgTx, table: typeof shift | typeof role, event_id?: string) =>
+const isIn = (tx: OrgTx, table: typeof shift | typeof role | typeof openingMail, event_id?: string) =>
   event_id ? and(inOrganization(tx, table), eq(table.event_id, event_id)) : eq(table.organization_id, tx.org)
 const isOfRoles = (column: PgColumn, { role_ids }: AccessScope) =>
   role_ids === undefined ? undefined : isAnyOf(column, role_ids)

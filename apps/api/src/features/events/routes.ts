@@ -12,7 +12,14 @@ import { nameBatch } from '../../edge/name-batch.ts'
 import { notFound } from '../../edge/refusal.ts'
 import { signPreview } from '../../signing/preview-token.ts'
 import { copyEvent } from './copy-event.ts'
-import { findLastEventId, holdEvent, listRoles, listSignups, updateLastEventId } from './queries.ts'
+import {
+  countAwaitingOpening,
+  findLastEventId,
+  holdEvent,
+  listRoles,
+  listSignups,
+  updateLastEventId,
+} from './queries.ts'
 import { getEvent, readEvents } from './read-events.ts'
 import { removeEvent } from './remove-event.ts'
 import { removeRole } from './remove-role.ts'
@@ -82,11 +89,12 @@ export const eventRoutes = (deps: Deps) =>
     },
 
     listSignups: async ({ request, params: { id } }) => {
-      const days = await deps.db.transaction(organizationOf(request), async (tx) => {
+      const body = await deps.db.transaction(organizationOf(request), async (tx) => {
         await getHeldEvent(tx, id)
-        return listSignups(tx, { ...scopeOf(request), event_id: id })
+        const days = await listSignups(tx, { ...scopeOf(request), event_id: id })
+        return { days, await_opening: await countAwaitingOpening(tx, id) }
       })
-      return { status: 200, body: { days } }
+      return { status: 200, body }
     },
 
     listRoles: async ({ request, params }) => {

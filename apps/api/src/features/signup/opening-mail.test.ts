@@ -1,3 +1,4 @@
+import { events } from '@muster/contract/events'
 import { people } from '@muster/contract/people'
 import { signup } from '@muster/contract/signup'
 import { eq } from 'drizzle-orm'
@@ -66,6 +67,8 @@ test('one e-mail when sign-up opens, in the language of the page, however often 
   await ask(event, one)
   await ask(event, one.toUpperCase())
   await ask(event, other, 'sv')
+  const count = async () => (await api.ok(events.listSignups, { headers, params: { id: event.id } })).await_opening
+  expect(await count()).toBe(2)
   expect(await receive(one, other)).toEqual([])
   await change(event, { signup_opens_at: inHours(-1) })
   const mails = await receive(one, other)
@@ -76,6 +79,7 @@ test('one e-mail when sign-up opens, in the language of the page, however often 
   expect(mails[0]?.text).toContain(`/e/${event.id}\n`)
   expect(mails[0]?.text).toContain('Sommarfesten')
   expect(await receive(one, other)).toEqual([])
+  expect(await count()).toBe(0)
 })
 
 test('it follows an opening that moves, and comes once even if sign-up closes and opens again', async () => {

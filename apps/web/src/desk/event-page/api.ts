@@ -8,6 +8,5 @@ export type SignupDay = Answer<'events', 'listSignups'>['days'][number]
 export const signupsQuery = (event_id: string) =>
   queryOptions({
     queryKey: organizationKey('events', event_id, 'signups'),
-    queryFn: async ({ signal }): Promise<SignupDay[]> =>
-      (await call('events', 'listSignups', { params: { id: event_id }, signal })).days,
+    queryFn: ({ signal }) => call('events', 'listSignups', { params: { id: event_id }, signal }),
   })

@@ -49,7 +49,7 @@ const shift = buildShift(festival, entrance, {
 function answerEvents(events: Event[] = [festival], shifts: Shift[] = [shift]) {
   answer('events', 'listEvents', { events })
   answer('shifts', 'listShifts', { shifts })
-  answer('events', 'listSignups', { days: [{ day: '2199-06-01', confirmed: 1 }] })
+  answer('events', 'listSignups', { days: [{ day: '2199-06-01', confirmed: 1 }], await_opening: 0 })
   answer('broadcasts', 'listBroadcasts', [])
   answer('assignments', 'previewNotices', buildNotices({ told: 12 }))
 }
@@ -287,8 +287,10 @@ describe('the overview', () => {
         { day: dayAt(-5), confirmed: 1 },
         { day: dayAt(-1), confirmed: 3 },
       ],
+      await_opening: 12,
     })
     await open()
+    expect(await screen.findByText('12 want to hear when it opens')).toBeDefined()
     const points = await screen.findByRole('slider', { name: 'Sign-ups by day' })
     const said = () => points.getAttribute('aria-valuetext')
     expect(said()).toBe(`${words.calendarDay(dayAt(0))}: 3 confirmed`)
@@ -304,7 +306,7 @@ describe('the overview', () => {
     { confirmed: 3, text: 'At the pace of the last 7 days all 4 by' },
   ])('tells the pace of the last seven days, with $confirmed', async ({ confirmed, text }) => {
     answerEvents([soon])
-    answer('events', 'listSignups', { days: [{ day: dayAt(-6), confirmed }] })
+    answer('events', 'listSignups', { days: [{ day: dayAt(-6), confirmed }], await_opening: 0 })
     await open()
     expect(await screen.findByText(`${text} ${words.longWeekday(soon.event_date_start)}`)).toBeDefined()
   })

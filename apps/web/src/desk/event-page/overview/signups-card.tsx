@@ -20,7 +20,8 @@ import { useText } from './texts.ts'
 /** How many places were confirmed on each day. It counts all shifts, also those that are over. */
 export function SignupsCard({ event }: { event: Event }) {
   const t = useText()
-  const { data: changes, error, refetch } = useQuery(signupsQuery(event.id))
+  const { data, error, refetch } = useQuery(signupsQuery(event.id))
+  const changes = data?.days
   const { event_date_start, event_date_end, time_zone, coverage } = event
   const today = dayInZone(useNow(), time_zone)
   const curve = useMemo(
@@ -48,6 +49,9 @@ export function SignupsCard({ event }: { event: Event }) {
           <CurveChart {...{ event, curve, marks, today }} />
           <DailyTable event={event} curve={curve} />
         </>
+      )}
+      {data && data.await_opening > 0 && (
+        <p className="mt-2 text-ink-2">{t('signups.await_opening', { count: data.await_opening })}</p>
       )}
       {changes && !curve && <p className="mt-2 text-ink-2">{t('signups.none')}</p>}
       {!changes && error && (
