@@ -19,14 +19,14 @@ export default function TellMe({ event_id, opens_at }: TellMeProps) {
   const t = useOpeningText()
   const [saved, setSaved] = useState<string>()
   return (
-    <>
+    <div className="min-h-34">
       <Countdown until={opens_at} />
       {saved === undefined ? (
         <EmailForm event_id={event_id} onSaved={setSaved} />
       ) : (
         <ResultText>{t('saved', { email: saved })}</ResultText>
       )}
-    </>
+    </div>
   )
 }
 
