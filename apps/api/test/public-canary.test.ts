@@ -142,6 +142,7 @@ async function askEverything({ shift, full, over, person, links }: Festival): Pr
   await ask(members.joinWithNewAccount, { token: 'x' }, { password: 'three blue bikes' })
   for (const eventId of [shift.event_id, newId()]) {
     await ask(events.getPublicEvent, { eventId })
+    for (const address of [email, 'x']) await ask(signup.askForOpeningMail, { eventId }, { email: address })
     const columns = 'id,event_id,role_id,start_dt,end_dt,required_qty,role(id,event_id)'
     await ask(direct.readShifts, {}, { select: columns, event_id: `eq.${eventId}` })
   }

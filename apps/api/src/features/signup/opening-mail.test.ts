@@ -67,15 +67,19 @@ test('one e-mail when sign-up opens, in the language of the page, however often 
   await ask(event, one)
   await ask(event, one.toUpperCase())
   await ask(event, other, 'sv')
-  const count = async () => (await api.ok(events.listSignups, { headers, params: { id: event.id } })).await_opening
+  const count = async () =>
+    (await api.ok(events.listSignups, { headers, params: { id: event.id } })).await_opening
   expect(await count()).toBe(2)
   expect(await receive(one, other)).toEqual([])
   await change(event, { signup_opens_at: inHours(-1) })
   const mails = await receive(one, other)
-  expect(mails.map(({ to, subject }) => [to, subject]).toSorted()).toEqual([
-    [one, 'Sign-up is open: Sommarfest'],
-    [other, 'Anmälan är öppen: Sommarfest'],
-  ])
+  expect(new Map(mails.map(({ to, subject }) => [to, subject]))).toEqual(
+    new Map([
+      [one, 'Sign-up is open: Sommarfest'],
+      [other, 'Anmälan är öppen: Sommarfest'],
+    ]),
+  )
+  expect(mails).toHaveLength(2)
   expect(mails[0]?.text).toContain(`/e/${event.id}\n`)
   expect(mails[0]?.text).toContain('Sommarfesten')
   expect(await receive(one, other)).toEqual([])
@@ -136,9 +140,9 @@ test('of an event whose sign-up is open nothing is stored; a draft does not exis
 
 test('above the limit of an address the answer is the same, and nothing is stored', async () => {
   const email = newAddress()
-  const events = await Promise.all(Array.from({ length: 11 }, () => buildClosed()))
-  for (const event of events) await ask(event, email)
-  const stored = await Promise.all(events.map(listAsked))
+  const closed = await Promise.all(Array.from({ length: 11 }, () => buildClosed()))
+  for (const event of closed) await ask(event, email)
+  const stored = await Promise.all(closed.map(listAsked))
   expect(stored.map(({ length }) => length)).toEqual([...Array<number>(10).fill(1), 0])
 })
 
