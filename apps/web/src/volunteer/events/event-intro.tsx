@@ -39,7 +39,7 @@ export function EventIntro({ event, shifts, isPreview }: EventIntroProps) {
       <TimesShownIn timeZone={event.time_zone} />
       <SignupTimes event={event} />
       {opens_at && (
-        <Suspense fallback={<p className="min-h-34" />}>
+        <Suspense fallback={<p className="min-h-36" />}>
           <TellMe event_id={event.id} opens_at={opens_at} />
         </Suspense>
       )}

@@ -19,7 +19,7 @@ export default function TellMe({ event_id, opens_at }: TellMeProps) {
   const t = useOpeningText()
   const [saved, setSaved] = useState<string>()
   return (
-    <div className="min-h-34">
+    <div className="min-h-36">
       <Countdown until={opens_at} />
       {saved === undefined ? (
         <EmailForm event_id={event_id} onSaved={setSaved} />
@@ -90,7 +90,13 @@ function EmailForm({ event_id, onSaved }: { event_id: string; onSaved: (email: s
           onChange={({ currentTarget }) => setEmail(currentTarget.value)}
           aria-required
         />
-        <Button type="submit" kind="line" size="tall" busy={isBusy && words('loading')}>
+        <Button
+          type="submit"
+          kind="line"
+          size="tall"
+          className="desktop:pointer-fine:min-h-11"
+          busy={isBusy && words('loading')}
+        >
           {t('tell_me')}
         </Button>
       </div>
