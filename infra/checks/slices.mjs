@@ -8,6 +8,7 @@ export const FEATURE_IMPORTS = {
   api: {
     signup: ['events', 'assignments'],
     'personal-page': ['assignments', 'messages', 'waiting-list', 'people', 'hours'], // an answer is checked like an administrator's change; pages of links; own details; worked shifts of a certificate
+    swap: ['personal-page', 'signup', 'assignments'], // made on the personal page; taken as by a sign-up
     session: ['organizations'],
     factors: ['session'], // a second factor raises a session's level
     organizations: [],

@@ -14,6 +14,7 @@ import { people } from '@muster/contract/people'
 import { personalPage } from '@muster/contract/personal-page'
 import { savedTexts } from '@muster/contract/saved-texts'
 import { signup } from '@muster/contract/signup'
+import { swap } from '@muster/contract/swap'
 import { tags } from '@muster/contract/tags'
 import { waitingList } from '@muster/contract/waiting-list'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
@@ -71,6 +72,7 @@ import { createGate } from './features/session/gate.ts'
 import { installSession } from './features/session/routes.ts'
 import { shiftAdministration, shiftRoutes } from './features/shifts/routes.ts'
 import { signupRoutes } from './features/signup/routes.ts'
+import { swapRoutes } from './features/swap/routes.ts'
 import { tagRoutes } from './features/tags/routes.ts'
 import { waitingListRoutes } from './features/waiting-list/routes.ts'
 import { installLive } from './live/socket-route.ts'
@@ -152,6 +154,7 @@ export async function buildApp(
   mount(app, signup, signupRoutes(app, deps))
   mount(app, waitingList, waitingListRoutes(app, deps))
   mount(app, personalPage, invitationRoutes(deps))
+  mount(app, swap, swapRoutes(app, deps))
 
   const getEvent = createPublicEvents(deps)
   installPublicEvent(app, deps, getEvent)

@@ -23,6 +23,7 @@ import { savedTexts } from './saved-texts.ts'
 import { session } from './session.ts'
 import { shifts } from './shifts.ts'
 import { signup } from './signup.ts'
+import { swap } from './swap.ts'
 import { tags } from './tags.ts'
 import { waitingList } from './waiting-list.ts'
 
@@ -52,6 +53,7 @@ const features: Features = {
   savedTexts,
   signup,
   waitingList,
+  swap,
   invitations: personalPage,
   direct,
 }
@@ -99,6 +101,7 @@ type Features = {
   savedTexts: typeof savedTexts
   signup: typeof signup
   waitingList: typeof waitingList
+  swap: typeof swap
   invitations: typeof personalPage
   direct: typeof direct
 }

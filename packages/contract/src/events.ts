@@ -34,6 +34,7 @@ import {
 import { LONGEST_CANCEL_HOURS } from './rules/answer-change.ts'
 import { ownView, plans, plansEvent, views } from './rules/route-access.ts'
 import { REMINDER_HOURS } from './rules/shift-reminder.ts'
+import { swapModes } from './rules/swap.ts'
 import { LIMITS } from './rules/text.ts'
 import { leftOut, plannedShift } from './shifts.ts'
 
@@ -110,6 +111,13 @@ const certificates = z
   .boolean()
   .describe('Whether who has worked at the event can print a certificate of it from their personal page.')
 
+/** D58 */
+const swap = z
+  .enum(swapModes)
+  .describe(
+    'Whether a confirmed volunteer can hand a place over: `link` by a link that they pass on, `off` not at all.',
+  )
+
 /** D49 */
 const published = z
   .boolean()
@@ -140,6 +148,7 @@ export const event = z
     ...signupWindow,
     free_unanswered: releaseUnanswered,
     certificates,
+    swap,
     coverage,
     // D21
     people_count: z.int().meta({
@@ -183,6 +192,7 @@ const eventFields = {
     .optional(),
   free_unanswered: releaseUnanswered.optional(),
   certificates: certificates.optional(),
+  swap: swap.optional(),
 }
 
 /** D47: what a template makes. */

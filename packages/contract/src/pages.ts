@@ -8,6 +8,8 @@ export const publicPages = [
   { name: 'certificate', path: '/c/:token/certificate', noindex: true },
   // D44
   { name: 'waiting', path: '/w/:token', noindex: true },
+  // D58
+  { name: 'swap', path: '/swap/:token', noindex: true },
   // D40
   { name: 'links', path: '/links', noindex: true },
   { name: 'terms', path: '/terms', noindex: false },

@@ -46,6 +46,19 @@ const changeable = {
   offer_ended: offerEnded.nullable(),
   // D39
   gave_up: z.boolean().describe('Whether the person has given the place up themselves, after a yes.'),
+  // D58
+  swap: z
+    .object({
+      url: z
+        .string()
+        .meta({
+          description: 'Address of the link by which somebody else can take the place. Null: none was made.',
+          examples: ['https://muster.example/swap/AZsvbkwafSCfPlprfI2eDwbV1bY0l1mZ8mC2nq0uQyE'],
+        })
+        .nullable(),
+    })
+    .describe('The search for a replacement. Null: the place cannot be handed over.')
+    .nullable(),
 }
 
 export const invitation = z

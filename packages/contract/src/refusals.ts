@@ -208,6 +208,7 @@ export const errorStatuses: Record<ErrorCode, readonly number[]> = {
   already_assigned: [409],
   already_answered: [409],
   place_taken: [409],
+  swap_not_possible: [409],
   not_answered: [409],
   shift_started: [409],
   cancelling_closed: [409],

@@ -71,6 +71,8 @@ export const cancellation = {
       'Whether the place was given up by "Wasn\'t it you?": `late` after the time for cancelling. Null: it was not.',
     )
     .nullable(),
+  // D58
+  handed_over: z.boolean().describe('Whether somebody else took the place over by their link.'),
 }
 
 /** D61 */
@@ -140,6 +142,7 @@ export const assignment = z
       .optional(),
     freed_unanswered: cancellation.freed_unanswered.optional(),
     disowned: cancellation.disowned.optional(),
+    handed_over: cancellation.handed_over.optional(),
     ask_id: offer.ask_id.optional(),
     ask_places: offer.ask_places.optional(),
     offer_ended: offer.offer_ended.optional(),

@@ -65,6 +65,9 @@ export const signupBody = z
   })
   .meta({ id: 'SignUp' })
 
+/** D58 */
+export const swapBody = signupBody.omit({ shift_id: true }).meta({ id: 'TakeOver' })
+
 export const volunteerBody = z.object({ ...volunteer, terms_version, seen }).meta({ id: 'Volunteer' })
 
 export const severalSignupBody = z
@@ -108,7 +111,7 @@ export const signedUpForSeveral = z
 export type SignedUpForSeveral = z.infer<typeof signedUpForSeveral>
 
 /** D13: limits one visitor before everybody behind the same address. */
-const formHeader = {
+export const formHeader = {
   'form-id': z
     .string()
     .min(8)

@@ -112,6 +112,7 @@ const KEPT = new Set([
   'waiting_list',
   'late_signup',
   'certificates',
+  'swap',
   'published',
   'signup_opens_at',
   'signup_closes_at',

@@ -16,6 +16,7 @@ import type { LogAction, LogChanges, LoggedShift, LogSubjects } from '@muster/co
 import { type MemberRole, memberRoles } from '@muster/contract/rules/member-role'
 import { messageStatuses } from '@muster/contract/rules/message-status'
 import { REMINDER_HOURS, type ReminderHours } from '@muster/contract/rules/shift-reminder'
+import { type SwapMode, swapModes } from '@muster/contract/rules/swap'
 import { type WaitingStatus, waitingStatuses } from '@muster/contract/rules/waiting-list'
 import { sql } from 'drizzle-orm'
 import {
@@ -440,6 +441,8 @@ export const event = pgTable(
     late_signup: boolean('late_signup').notNull().default(false),
     /** D56: volunteers can print a certificate. */
     certificates: boolean('certificates').notNull().default(false),
+    /** D58 */
+    swap: text('swap').notNull().default('link').$type<SwapMode>(),
     /** D49: otherwise a draft. */
     published: boolean('published').notNull().default(true),
     /** D49. Null: open from the start. */
@@ -462,6 +465,7 @@ export const event = pgTable(
     check('event_cancel_until_hours', sql`${t.cancel_until_hours} between 0 and 720`),
     check('event_signup_closes_after_opening', sql`${t.signup_closes_at} > ${t.signup_opens_at}`),
     check('event_public_names', oneOf(t.public_names, ['full', 'initial', 'hidden'])),
+    check('event_swap', oneOf(t.swap, swapModes)),
   ],
 )
 
@@ -563,6 +567,10 @@ export const assignment = pgTable(
     ask_id: uuid('ask_id'),
     ask_places: integer('ask_places'),
     offer_ended: text('offer_ended').$type<OfferEnd>(),
+    /** D58: signed in the link for a replacement. Null: there is none. Kept when the place was taken. */
+    swap_id: uuid('swap_id'),
+    /** D58: the assignment that took the place over. It may have been deleted since. */
+    handed_to: uuid('handed_to'),
     other_phone: text('other_phone'),
     /** V4: the volunteer's note to the organiser. */
     note: text('note'),

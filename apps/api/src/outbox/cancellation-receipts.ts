@@ -9,6 +9,8 @@ import { calendarEntryOf } from '../mail/calendar-entry.ts'
 import { announceEnqueued, joinAround } from './enqueue.ts'
 
 type Cancelled = { id: string; person_id: string }
+/** `taken_by`: first name of who took the place over (D58), which cannot be undone. */
+type Receipt = Cancelled & { taken_by?: string }
 
 /** The entry has the version between that of the place and that of taking it again (`places.ts`). */
 const insertReceipt = prepare(
@@ -18,6 +20,7 @@ const insertReceipt = prepare(
     select a.organization_id, ${sql.placeholder('message_id')}, p.id, 'EMAIL', 'given_up',
       jsonb_build_object(
         'assignment_id', a.id, 'round', a.round, 'first_name', p.first_name,
+        'taken_by', ${sql.placeholder('taken_by')}::text,
         'entry', ${calendarEntryOf(sql`${sql.placeholder('now')}::text`)}
           || jsonb_build_object('sequence', a.calendar_sequence + 1)
       ),
@@ -28,9 +31,13 @@ const insertReceipt = prepare(
 )
 
 /** D28. Call before the change. The receipt leaves once the cancellation can no longer be undone (D39). */
-export async function enqueueReceipt(tx: OrgTx, { id, person_id }: Cancelled, now: string): Promise<void> {
-  const seconds = CANCELLATION_UNDO_MS / 1_000 + 1
-  await insertReceipt(tx, { org: tx.org, id, message_id: newId(), now, seconds })
+export async function enqueueReceipt(
+  tx: OrgTx,
+  { id, person_id, taken_by }: Receipt,
+  now: string,
+): Promise<void> {
+  const seconds = taken_by === undefined ? CANCELLATION_UNDO_MS / 1_000 + 1 : 0
+  await insertReceipt(tx, { org: tx.org, id, message_id: newId(), taken_by: taken_by ?? null, now, seconds })
   announceEnqueued(tx, [person_id])
 }
 

@@ -21,6 +21,7 @@ export type Purpose =
   | 'email_confirm'
   | 'email_undo'
   | 'event_preview'
+  | 'swap'
 
 /** `scope` is signed and not in the token. A purpose has it always or never. */
 type Signed = { purpose: Purpose; id: string; round: number; scope?: string }
@@ -61,6 +62,14 @@ export function verifySignedId(keys: Keys, token: string, purpose: Purpose): str
 export function oneTimeLinkToken(keys: Keys, one_time_token_id: string): string {
   return signId(keys, { purpose: 'password_reset', id: one_time_token_id, round: 1 })
 }
+
+/** D58: of the assignment whose place it hands over. */
+export const swapLink = ({ id, swap_id }: { id: string; swap_id: string }): Signed => ({
+  purpose: 'swap',
+  id,
+  round: 1,
+  scope: swap_id,
+})
 
 function encode(key: string, { purpose, id, round, scope = '' }: Signed): string {
   const idBytes = Buffer.from(id.replaceAll('-', ''), 'hex')

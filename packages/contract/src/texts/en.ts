@@ -103,6 +103,7 @@ export default {
     already_assigned: '{{name}} is already on this shift.',
     already_answered: 'You have already answered this invitation.',
     place_taken: 'Somebody else has taken the place. Thank you for wanting to help!',
+    swap_not_possible: 'This place cannot be handed over. Please contact the organizer.',
     not_answered: 'You have not answered this invitation yet.',
     shift_started: 'This shift has already started.',
     cancelling_closed: 'It is too late to give the place up here. Please contact the organizer.',

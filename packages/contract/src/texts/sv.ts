@@ -105,6 +105,7 @@ export default {
     already_assigned: '{{name}} är redan med på det här passet.',
     already_answered: 'Du har redan svarat på den här inbjudan.',
     place_taken: 'Någon annan har tagit platsen. Tack för att du ville hjälpa till!',
+    swap_not_possible: 'Platsen kan inte lämnas över. Kontakta arrangören.',
     not_answered: 'Du har inte svarat på den här inbjudan än.',
     shift_started: 'Passet har redan börjat.',
     cancelling_closed: 'Det är för sent att lämna återbud här. Kontakta arrangören.',

@@ -92,6 +92,7 @@ export async function movePlace(
     ...capDeadline(before, to),
     ...askAgain({ ...before, shift: to, time_zone }, { from, notify, now }),
     ...NO_ASK,
+    ...NO_SWAP,
     id,
     shift_id: to.id,
     round: 1,
@@ -105,7 +106,9 @@ const NOT_CANCELLED = { cancelled_at: null, cancel_reason: null, freed_unanswere
 const NO_ASK = { ask_id: null, ask_places: null }
 /** V1: a new answer is about the current times of the shift, so what was agreed or asked before is cleared. */
 const AGREED = { agreed_start_dt: null, agreed_end_dt: null, asked_again_at: null }
-const NEW_ANSWER = { ...NOT_CANCELLED, ...AGREED, offer_ended: null }
+/** D58: the link ends with the place. */
+const NO_SWAP = { swap_id: null, handed_to: null }
+const NEW_ANSWER = { ...NOT_CANCELLED, ...AGREED, ...NO_SWAP, offer_ended: null }
 const agreed = sql`agreed_start_dt = null, agreed_end_dt = null, asked_again_at = null`
 
 const org = sql`${sql.placeholder('org')}::uuid`
@@ -116,8 +119,8 @@ const updateStatus = prepare(
     update assignment
     set status = ${sql.placeholder('status')}, responded_at = ${sql.placeholder('responded_at')},
       cancelled_at = ${sql.placeholder('cancelled_at')}, cancel_reason = ${sql.placeholder('cancel_reason')},
-      freed_unanswered = false, disowned = ${sql.placeholder('disowned')}, offer_ended = null, version = version + 1,
-      calendar_sequence = calendar_sequence
+      freed_unanswered = false, disowned = ${sql.placeholder('disowned')}, offer_ended = null, swap_id = null, handed_to = null,
+      version = version + 1, calendar_sequence = calendar_sequence
         + case when status = 'CONFIRMED' and ${sql.placeholder('status')} = 'DECLINED' then ${sql.raw(String(PLACE_LEFT))} else 0 end
     where organization_id = ${org} and id = ${sql.placeholder('id')}
   `,
@@ -164,7 +167,8 @@ const updateConfirmed = prepare(
   'signup_confirm_assignment',
   sql`
     update assignment set status = 'CONFIRMED', version = version + 1, cancelled_at = null, cancel_reason = null,
-      freed_unanswered = false, disowned = null, offer_ended = null, ${agreed},
+      freed_unanswered = false, disowned = null, offer_ended = null,
+      swap_id = null, handed_to = null, ${agreed},
       note = case when ${sql.placeholder('keeps_note')}::boolean then note else ${sql.placeholder('note')} end,
       (responded_at, other_phone, terms_version, terms_accepted_at) = row(${accepted})
     where organization_id = ${org} and id = ${sql.placeholder('id')}
@@ -246,6 +250,7 @@ export async function releasePlace(tx: OrgTx, before: LockedAssignment, now: str
     .update(assignment)
     .set({
       ...AGREED,
+      ...NO_SWAP,
       status: 'DECLINED',
       cancelled_at: now,
       cancel_reason: null,
@@ -255,6 +260,34 @@ export async function releasePlace(tx: OrgTx, before: LockedAssignment, now: str
     })
     .where(and(eq(assignment.organization_id, tx.org), eq(assignment.id, before.id)))
   announceChange(tx, before, 'DECLINED')
+}
+
+/** D58: makes the link for a replacement, or with null withdraws it. */
+export async function updateSwap(tx: OrgTx, id: string, swap_id: string | null): Promise<void> {
+  await tx
+    .update(assignment)
+    .set({ swap_id, version: sql`${assignment.version} + 1` })
+    .where(and(eq(assignment.organization_id, tx.org), eq(assignment.id, id)))
+}
+
+/** D58: ends the place that the assignment `to` takes in the same transaction, so that it is never free. */
+export async function handOver(
+  tx: OrgTx,
+  { id, to, now }: { id: string; to: string; now: string },
+): Promise<void> {
+  await tx
+    .update(assignment)
+    .set({
+      ...AGREED,
+      status: 'DECLINED',
+      responded_at: now,
+      cancelled_at: now,
+      cancel_reason: null,
+      handed_to: to,
+      calendar_sequence: sql`${assignment.calendar_sequence} + ${PLACE_LEFT}`,
+      version: sql`${assignment.version} + 1`,
+    })
+    .where(and(eq(assignment.organization_id, tx.org), eq(assignment.id, id)))
 }
 
 /** D61: ends offers that were not answered. */

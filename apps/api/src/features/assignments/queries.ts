@@ -45,6 +45,7 @@ export function listAssignments(tx: OrgTx, filter: AssignmentFilter) {
       ask_id: assignment.ask_id,
       ask_places: assignment.ask_places,
       offer_ended: assignment.offer_ended,
+      handed_over: sql<boolean>`${assignment.handed_to} is not null`,
       person: {
         id: person.id,
         first_name: person.first_name,

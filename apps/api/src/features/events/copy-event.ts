@@ -90,6 +90,7 @@ function copyOf(source: EventRow, { name, first_day, settings }: EventCopy) {
       waiting_list: source.waiting_list,
       late_signup: source.late_signup,
       certificates: source.certificates,
+      swap: source.swap,
       free_unanswered: source.free_unanswered,
       ...moveWindow(source, move),
     }),

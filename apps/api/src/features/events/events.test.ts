@@ -127,6 +127,7 @@ describe('events', () => {
       free_unanswered: false,
       late_signup: false,
       certificates: false,
+      swap: 'link',
       published: true,
       signup_opens_at: null,
       signup_closes_at: null,

@@ -1,5 +1,5 @@
 import type { PersonExport } from '@muster/contract/people'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { OrgId, OrgTx } from '../../db/client.ts'
 import { inOrganization } from '../../db/in-organization.ts'
 import { oneRow } from '../../db/one-row.ts'
@@ -74,6 +74,7 @@ function listShiftsOf(tx: OrgTx, person_id: string) {
       cancel_reason: assignment.cancel_reason,
       freed_unanswered: assignment.freed_unanswered,
       disowned: assignment.disowned,
+      handed_over: sql<boolean>`${assignment.handed_to} is not null`,
       offer_ended: assignment.offer_ended,
       terms_version: assignment.terms_version,
       terms_accepted_at: assignment.terms_accepted_at,

@@ -26,6 +26,10 @@ type Cancellation = {
   is_unanswered: boolean
   /** D28: given up by "Wasn't it you?" */
   disowned: Disowned | null
+  /** D58: the place was handed over. */
+  is_handed_over: boolean
+  /** D58: who has it now. Null if they have left it again. */
+  taker: { first_name: string; last_name: string } | null
   required_qty: number
   confirmed: number
   shift: {
@@ -56,19 +60,25 @@ export async function listCancellations(
   }: { organization_id: string; since: string; until: string; now: string },
 ): Promise<{ cancellations: Cancellation[]; left_out: number }> {
   const { rows } = await tx.execute<Cancellation & { total: number }>(sql`
-    select found.first_name, found.last_name, found.reason, found.is_unanswered, found.disowned, found.required_qty, found.total,
+    select found.first_name, found.last_name, found.reason, found.is_unanswered, found.disowned, found.is_handed_over, found.taker,
+      found.required_qty, found.total,
       (select count(*)::int from assignment c
         where c.organization_id = ${organization_id} and c.shift_id = found.shift_id and c.status = 'CONFIRMED') as confirmed,
       json_build_object('start_dt', found.start_dt, 'end_dt', found.end_dt, 'role_name', r.name, 'event_name', e.name,
         'time_zone', e.time_zone, 'location', e.location) as shift
     from (
       select p.first_name, p.last_name, a.id, a.shift_id, a.cancelled_at, a.cancel_reason as reason,
-        a.freed_unanswered as is_unanswered, a.disowned, s.required_qty, s.start_dt, s.end_dt, s.role_id, s.event_id,
+        a.freed_unanswered as is_unanswered, a.disowned, a.handed_to is not null as is_handed_over,
+        case when t.id is not null then json_build_object('first_name', t.first_name, 'last_name', t.last_name) end as taker,
+        s.required_qty, s.start_dt, s.end_dt, s.role_id, s.event_id,
         s.start_dt <= ${now} as has_begun, count(*) over ()::int as total,
         row_number() over (partition by a.shift_id order by a.cancelled_at, a.id) as nth_of_shift
       from assignment a
       join person p on p.id = a.person_id
       join shift s on s.id = a.shift_id
+      left join assignment taking on taking.organization_id = a.organization_id and taking.id = a.handed_to
+        and taking.status = 'CONFIRMED'
+      left join person t on t.organization_id = a.organization_id and t.id = taking.person_id and t.erased_at is null
       where a.organization_id = ${organization_id} and a.cancelled_at > ${since} and a.cancelled_at <= ${until}
         and p.erased_at is null
       order by has_begun, nth_of_shift, s.start_dt, a.id

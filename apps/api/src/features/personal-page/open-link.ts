@@ -8,6 +8,7 @@ import { spotsLeft } from '@muster/contract/rules/capacity'
 import { invitationState } from '@muster/contract/rules/invitation-state'
 import { isExpired, linkCloses } from '@muster/contract/rules/invite-expiry'
 import { hasStarted, isOver } from '@muster/contract/rules/shift-phase'
+import { canSwap } from '@muster/contract/rules/swap'
 import { confirmByInForce } from '@muster/contract/rules/unanswered-move'
 import { canBeUndone } from '@muster/contract/rules/waiting-list'
 import { actAs } from '../../db/actor.ts'
@@ -19,7 +20,7 @@ import { calendarFile, calendarFileName } from '../../mail/calendar.ts'
 import { findCalendarEntry } from '../../mail/calendar-entry.ts'
 import { listConfirmBy } from '../../outbox/confirm-by.ts'
 import { addressesOf, hasUnsubscribed, isBlocked } from '../../outbox/suppression.ts'
-import { isSigned, readSignedId, signId } from '../../signing/signed-id.ts'
+import { isSigned, readSignedId, signId, swapLink } from '../../signing/signed-id.ts'
 import { countOpenPlaces, countPlacesTaken } from '../assignments/queries.ts'
 import { listWorkedShifts } from '../hours/queries.ts'
 import { findLinked, type Linked, listOtherShifts } from './queries.ts'
@@ -59,10 +60,11 @@ type Changeable = Pick<
   | 'freed_unanswered'
   | 'offer_ended'
   | 'cancelled_at'
+  | 'swap_id'
 > & { start_dt: string }
 
 async function showInvitation(
-  { keys, now }: Pick<Deps, 'keys' | 'now'>,
+  { config, keys, now }: Pick<Deps, 'config' | 'keys' | 'now'>,
   tx: OrgTx,
   linked: Linked,
 ): Promise<Omit<Invitation, 'has_email' | 'email_blocked'>> {
@@ -76,6 +78,8 @@ async function showInvitation(
     ask_id,
     person: { first_name },
     certificates,
+    swap,
+    swap_id: _swap_id,
     is_erased: _,
     ...shown
   } = linked
@@ -92,7 +96,12 @@ async function showInvitation(
       freed_unanswered: of.freed_unanswered,
       offer_ended: of.offer_ended,
       gave_up: of.status === 'DECLINED' && of.cancelled_at !== null && !of.freed_unanswered,
+      swap: canSwap({ status: of.status, shift: of, swap }, now()) ? { url: swapUrlOf(of) } : null,
     }
+  }
+  const swapUrlOf = ({ assignment_id: id, swap_id }: Changeable) => {
+    if (swap_id === null) return null
+    return config.public_url + publicPath('swap', { token: signId(keys, swapLink({ id, swap_id })) })
   }
   const is_first_yes = ask_id !== null && canAnswer(linked.status)
   const [messages_stopped, others, spots_left] = await Promise.all([

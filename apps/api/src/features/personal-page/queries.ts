@@ -4,6 +4,7 @@ import type { Invitation } from '@muster/contract/personal-shift'
 import type { OfferEnd } from '@muster/contract/rules/ask'
 import type { AssignmentStatus } from '@muster/contract/rules/assignment-status'
 import type { ReminderHours } from '@muster/contract/rules/shift-reminder'
+import type { SwapMode } from '@muster/contract/rules/swap'
 import { and, eq, sql } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
 import { isOrganization } from '../../db/in-organization.ts'
@@ -26,6 +27,7 @@ export type Linked = {
   freed_unanswered: boolean
   ask_id: string | null
   offer_ended: OfferEnd | null
+  swap_id: string | null
   /** Never sent to the client. */
   recipient: {
     id: string
@@ -44,6 +46,7 @@ export type Linked = {
   reminder_hours: ReminderHours | null
   waiting_list: boolean
   certificates: boolean
+  swap: SwapMode
   shift: {
     id: string
     start_dt: string
@@ -69,11 +72,11 @@ const org = sql`${sql.placeholder('org')}::uuid`
 
 type AnswerColumns = Pick<
   Linked,
-  'agreed_start_dt' | 'agreed_end_dt' | 'asked_again_at' | 'freed_unanswered' | 'offer_ended' | 'cancelled_at'
+  'agreed_start_dt' | 'agreed_end_dt' | 'asked_again_at' | 'freed_unanswered' | 'offer_ended' | 'swap_id' | 'cancelled_at'
 >
 
 const answerColumns = sql`a.agreed_start_dt, a.agreed_end_dt, a.asked_again_at, a.freed_unanswered, a.offer_ended,
-  a.cancelled_at`
+  a.swap_id, a.cancelled_at`
 
 type LinkedRow = AnswerColumns &
   Pick<Linked, 'assignment_id' | 'round' | 'status' | 'token_expires_at' | 'ask_id' | 'recipient'> & {
@@ -88,6 +91,7 @@ type LinkedRow = AnswerColumns &
     reminder_hours: ReminderHours | null
     waiting_list: boolean
     certificates: boolean
+    swap: SwapMode
     shift_id: string
     start_dt: string
     end_dt: string
@@ -115,7 +119,7 @@ const selectLinked = prepare<LinkedRow>(
       coalesce(e.contact_phone, o.contact_phone) as contact_phone,
       r.name as role_name, r.description as role_description,
       e.id as event_id, e.name as event_name, e.location, e.event_date_start, e.notes, e.time_zone,
-      e.cancel_until_hours, e.reminder_hours, e.waiting_list, e.certificates
+      e.cancel_until_hours, e.reminder_hours, e.waiting_list, e.certificates, e.swap
     from assignment a
     join person p on p.id = a.person_id
     join shift s on s.id = a.shift_id
@@ -130,8 +134,9 @@ export async function findLinked(tx: OrgTx, assignment_id: string): Promise<Link
   const [row] = await selectLinked(tx, { org: tx.org, assignment_id })
   if (!row) return undefined
   const { round, status, cancelled_at, token_expires_at, recipient, required_qty } = row
-  const { agreed_start_dt, agreed_end_dt, asked_again_at, freed_unanswered, ask_id, offer_ended } = row
-  const { cancel_until_hours, reminder_hours, waiting_list, certificates } = row
+  const { agreed_start_dt, agreed_end_dt, asked_again_at, freed_unanswered, ask_id, offer_ended, swap_id } =
+    row
+  const { cancel_until_hours, reminder_hours, waiting_list, certificates, swap } = row
   const { start_dt, end_dt, meeting_point, note, location, event_date_start, notes, time_zone } = row
   const event = { id: row.event_id, name: row.event_name, location, event_date_start, notes, time_zone }
   const role = { name: row.role_name, description: row.role_description, event }
@@ -147,6 +152,7 @@ export async function findLinked(tx: OrgTx, assignment_id: string): Promise<Link
     freed_unanswered,
     ask_id,
     offer_ended,
+    swap_id,
     recipient,
     person: { first_name: row.first_name, last_name: row.last_name },
     is_erased: row.is_erased,
@@ -157,6 +163,7 @@ export async function findLinked(tx: OrgTx, assignment_id: string): Promise<Link
     reminder_hours,
     waiting_list,
     certificates,
+    swap,
     shift: { id: row.shift_id, start_dt, end_dt, meeting_point, note, role },
   }
 }

@@ -8,7 +8,7 @@ import type { OrgTx } from '../../db/client.ts'
 import { isOrganization } from '../../db/in-organization.ts'
 import { joinShift } from '../../db/join-shift.ts'
 import { prepare } from '../../db/prepare.ts'
-import { assignment, event, organization, person, role, shift } from '../../db/schema.ts'
+import { assignment, event, organization, person, role, type ShiftRow, shift } from '../../db/schema.ts'
 import { type ShiftReading, shiftReading } from '../events/public-shifts.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -88,6 +88,35 @@ const selectHeldPlaces = prepare<HeldPlace>(
 /** Lists by start those of the assignments that their people still have. */
 export const listHeldPlaces = (tx: OrgTx, assignment_ids: readonly string[]): Promise<HeldPlace[]> =>
   selectHeldPlaces(tx, { org: tx.org, ids: assignment_ids })
+
+/** D58: whose place is handed over. `handed_to` is set once it was. */
+export type Giver = {
+  id: string
+  person_id: string
+  handed_to: string | null
+  shift: Pick<ShiftRow, 'id' | 'role_id' | 'event_id' | 'start_dt' | 'end_dt'>
+}
+
+const selectGiver = prepare<Giver>(
+  'signup_giver',
+  sql`
+    select a.id, a.person_id, a.handed_to,
+      json_build_object('id', s.id, 'role_id', s.role_id, 'event_id', s.event_id, 'start_dt', s.start_dt, 'end_dt', s.end_dt) as shift
+    from assignment a ${joinShift} join event e on e.id = s.event_id
+    where a.organization_id = ${org} and a.id = ${sql.placeholder('assignment_id')}
+      and a.swap_id = ${sql.placeholder('swap_id')}::uuid and (a.status = 'CONFIRMED' or a.handed_to is not null)
+      and e.swap = 'link' and e.published
+  `,
+)
+
+/** Returns undefined once the link was withdrawn or has ended with the place. The shift must be locked. */
+export async function findGiver(
+  tx: OrgTx,
+  of: { assignment_id: string; swap_id: string },
+): Promise<Giver | undefined> {
+  const [giver] = await selectGiver(tx, { org: tx.org, ...of })
+  return giver
+}
 
 const selectAnswers = prepare<StoredAnswer & { key: string }>(
   'signup_list_answers',

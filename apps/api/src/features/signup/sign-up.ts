@@ -9,6 +9,7 @@ import {
   type SignedUpForSeveral,
   type severalSignupBody,
   type signupBody,
+  type swapBody,
 } from '@muster/contract/signup'
 import { terms } from '@muster/contract/terms'
 import { z } from 'zod'
@@ -16,17 +17,26 @@ import { type Attempt, claimKey, replayOf, storeAnswer } from '../../access/idem
 import { type OrgId, type OrgTx, rollBack, writeLast } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
 import { lockShifts } from '../../db/lock.ts'
+import { recordAction, subjectsOfShift } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, invalid, notFound } from '../../edge/refusal.ts'
 import { announceShifts } from '../../live/announce.ts'
+import { enqueueReceipt } from '../../outbox/cancellation-receipts.ts'
 import { enqueueConfirmation, enqueueLinkAgain } from '../../outbox/enqueue.ts'
 import { signId } from '../../signing/signed-id.ts'
 import { newRow } from '../assignments/new-row.ts'
-import { confirmAssignment, insertConfirmed } from '../assignments/places.ts'
+import { confirmAssignment, handOver, insertConfirmed } from '../assignments/places.ts'
 import { isMoved } from '../assignments/refusals.ts'
 import { type ShiftReading, toPublicShift } from '../events/public-shifts.ts'
 import { createFullShifts } from './full-shifts.ts'
-import { listHeldPlaces, listSignUpShifts, ownOn, type SignUpShift } from './queries.ts'
+import {
+  findGiver,
+  type Giver,
+  listHeldPlaces,
+  listSignUpShifts,
+  ownOn,
+  type SignUpShift,
+} from './queries.ts'
 import { createQueues } from './queues.ts'
 import { refuseClosedSignup } from './refuse-closed-signup.ts'
 import { findOrInsertPerson, readVisitor, type Visitor } from './visitor.ts'
@@ -64,11 +74,7 @@ export function createSignUp(deps: Deps) {
           full_shifts.has(shift_id) ? undefined : signUpUnderLocks(deps, org, sign_up),
         )
     // Outside the queue: those who find the shift full need not wait for each other.
-    const { signed_up, refused } = outcome ?? (await refuseFull(org, shift_id, request.attempt))
-    const [taken] = signed_up
-    if (taken) return taken
-    const [{ shift_id: _, code, ...details } = gone(shift_id)] = refused
-    throw code === 'shift_not_found' ? notFound(code) : conflict(code, details)
+    return onlyOf(outcome ?? (await refuseFull(org, shift_id, request.attempt)), shift_id)
   }
 
   /**
@@ -98,6 +104,35 @@ export function createSignUp(deps: Deps) {
   return { signUp, signUpForSeveral }
 }
 
+/**
+ * D58: takes the place of a volunteer who hands it over. Refuses with `link_invalid`, `idempotency_key_reused`, `place_taken`,
+ * `signup_closed`, `shift_over`, `signup_paused`, `already_signed_up`, `shift_moved`, `schedule_conflict`, in this order.
+ */
+export async function takeOver(
+  deps: Deps,
+  org: OrgId,
+  swap: Swap,
+  { body, ...request }: Request<typeof swapBody>,
+): Promise<SignedUp> {
+  const { shift_id } = swap
+  const seen = body.seen ? [{ shift_id, ...body.seen }] : []
+  const sign_up = { ...request, body, visitor: readVisitor(body), shift_ids: [shift_id], seen, swap }
+  return onlyOf(await signUpUnderLocks(deps, org, sign_up), shift_id)
+}
+
+/** Returns the place on the one shift that was asked for, or throws why it was not taken. */
+function onlyOf({ signed_up: [taken], refused }: Outcome, shift_id: string): SignedUp {
+  if (taken) return taken
+  const [{ shift_id: _, code, ...details } = gone(shift_id)] = refused
+  throw code === 'shift_not_found' ? notFound(code) : conflict(code, details)
+}
+
+/** D58: the link of a place to be taken over. */
+type Swap = { assignment_id: string; swap_id: string; shift_id: string }
+
+/** D58: works until the start of the shift, also when sign-up has not opened yet or is closed. */
+const ALWAYS_OPEN = { signup_opens_at: null, signup_closes_at: null, late_signup: false }
+
 type SignUp = {
   shift_ids: readonly string[]
   /** Event to which the shifts must belong. */
@@ -107,23 +142,26 @@ type SignUp = {
   seen: readonly (TimeWindow & { shift_id: string })[]
   language: Language | undefined
   attempt: Attempt
-  onFull: (shift: SignUpShift) => void
+  onFull?: (shift: SignUpShift) => void
+  swap?: Swap
 }
 
 /** Takes two round trips: locks and reads, then writes and commit. Renders nothing under the locks. */
 function signUpUnderLocks(
   deps: Deps,
   org: OrgId,
-  { shift_ids, event_id, visitor, body, seen, language, attempt, onFull }: SignUp,
+  { shift_ids, event_id, visitor, body, seen, language, attempt, onFull, swap }: SignUp,
 ): Promise<Outcome> {
   return deps.db.preparedTransaction(org, async (tx) => {
     const now = deps.now()
-    const [, stored, person, listed] = await Promise.all([
+    const [, stored, person, listed, giver] = await Promise.all([
       lockShifts(tx, shift_ids),
       claimKey(tx, attempt),
       findOrInsertPerson(tx, visitor, language),
       listSignUpShifts(tx, { shift_ids, visitor }),
+      swap && findGiver(tx, swap),
     ])
+    if (swap && !giver) throw notFound('link_invalid')
     // D49: shifts of a draft are not found, so that the answer does not reveal them.
     const found = listed.filter(({ published }) => published)
     if (listed.some((shift) => shift.event_id === event_id && !shift.published))
@@ -136,7 +174,10 @@ function signUpUnderLocks(
       return answerAgain(deps, tx, replay)
     }
 
-    const shifts = found.filter((shift) => event_id === undefined || shift.event_id === event_id)
+    if (giver?.handed_to) throw conflict('place_taken')
+    const shifts = found
+      .filter((shift) => event_id === undefined || shift.event_id === event_id)
+      .map((shift) => (giver ? { ...shift, ...ALWAYS_OPEN } : shift))
     for (const shift of shifts) refuseClosedSignup(shift, now)
     if (hasOverlap(shifts)) throw invalid('shift_ids', 'shifts_overlap')
     const closed = [...new Set(shift_ids)].flatMap((shift_id): Refused[] => {
@@ -147,9 +188,9 @@ function signUpUnderLocks(
     })
     const open = shifts.filter((shift) => !isSignupOver(shift, shift, now))
     if (open.some(({ is_paused }) => is_paused)) throw conflict('signup_paused')
-    const checked = open.map((shift) => ({ shift, code: whyRefused(shift, seen) }))
+    const checked = open.map((shift) => ({ shift, code: whyRefused(shift, seen, giver) }))
     const refused = [...checked.flatMap(({ shift, code }) => (code ? refusedOn(shift, code) : [])), ...closed]
-    for (const { shift, code } of checked) if (code === 'shift_full') onFull(shift)
+    for (const { shift, code } of checked) if (code === 'shift_full') onFull?.(shift)
     const free = checked.flatMap(({ shift, code }) => (code ? [] : shift))
     if (free.length === 0) {
       const known = checked.find(({ code }) => code === 'already_signed_up')
@@ -176,10 +217,14 @@ function signUpUnderLocks(
         // D13: an assignment that the person already has becomes CONFIRMED.
         before ? confirmAssignment(tx, id, accepted) : insertConfirmed(tx, { ...row, ...accepted })
       const { first_name, last_name } = person
-      const confirmed = [...shift.confirmed, { person_id: id, first_name, last_name, is_erased: false }]
+      const others = shift.confirmed.filter(({ person_id }) => person_id !== giver?.id)
+      const confirmed = [...others, { person_id: id, first_name, last_name, is_erased: false }]
       return { write, answer: answerOf(deps, id, { ...shift, confirmed: confirmed.toSorted(byId) }) }
     })
     const signed_up = places.map(({ answer }) => answer)
+    const [first] = signed_up
+    if (giver && first)
+      await endPlace(tx, giver, { to: first.assignment_id, taken_by: person.first_name, now })
     writeLast(tx, [
       ...places.map(({ write }) => write()),
       enqueueConfirmation(tx, { assignment_ids: signed_up.map(({ assignment_id }) => assignment_id), now }),
@@ -192,17 +237,36 @@ function signUpUnderLocks(
   })
 }
 
-/** Checks in the order of D13; a free place belongs to those in line (D44). The shift and the person must be locked. */
+/** Checks in the order of D13; a free place belongs to those in line (D44), one that is handed over to the taker (D58). The shift and the person must be locked. */
 function whyRefused(
   shift: SignUpShift,
   seen: SignUp['seen'],
+  giver: Giver | undefined,
 ): 'shift_full' | 'already_signed_up' | 'shift_moved' | 'schedule_conflict' | undefined {
-  if (isFull(shift.required_qty, shift.confirmed.length + shift.on_waiting_list)) return 'shift_full'
+  const taken = shift.confirmed.length + shift.on_waiting_list
+  if (!giver && isFull(shift.required_qty, taken)) return 'shift_full'
   const before = ownOn(shift)
   if (before && isSignedUp(before.status)) return 'already_signed_up'
   const shown = seen.find(({ shift_id }) => shift_id === shift.id)
   if (isMoved(shift, shown)) return 'shift_moved'
   return findConfirmedConflict(shift, shift.own) && 'schedule_conflict'
+}
+
+/** Before the taker's place is written, so that the person of the giver is locked by their e-mail before the assignment. */
+async function endPlace(
+  tx: OrgTx,
+  giver: Giver,
+  { to, taken_by, now }: { to: string; taken_by: string; now: string },
+): Promise<void> {
+  const { id, person_id, shift } = giver
+  await enqueueReceipt(tx, { id, person_id, taken_by }, now)
+  await handOver(tx, { id, to, now })
+  await recordAction(tx, {
+    action: 'assignment.handed_over',
+    at: now,
+    ...subjectsOfShift(shift),
+    person_ids: [person_id],
+  })
 }
 
 const storedRefusal = refusedShift.extend({ code: z.custom<ErrorCode>() })

@@ -7,6 +7,12 @@ import type { Deps } from '../../deps.ts'
 import { enqueueAccountEmail } from '../../outbox/enqueue.ts'
 import { type News, type ToTell, tellAdministrators } from '../../outbox/tell-administrators.ts'
 
+/** D58: told of with the place that was handed over. */
+const isReplacement = sql`exists (
+  select from assignment g
+  where g.organization_id = a.organization_id and g.shift_id = a.shift_id and g.handed_to = a.id
+)`
+
 /** D57: who has taken a place by themselves and still has it. Terms are accepted there only. */
 const news: News = {
   what: 'sign-ups',
@@ -14,7 +20,7 @@ const news: News = {
   told_at: sql`sign_ups_told_at`,
   select: () => sql`
     select organization_id, terms_accepted_at as at, false as is_urgent
-    from assignment where terms_accepted_at is not null and status = 'CONFIRMED'
+    from assignment a where terms_accepted_at is not null and status = 'CONFIRMED' and not ${isReplacement}
   `,
   tell,
 }
@@ -76,7 +82,7 @@ async function listSignUps(
         row_number() over (partition by a.shift_id order by a.terms_accepted_at, a.id) as nth_of_shift
       from assignment a join person p on p.id = a.person_id
       where a.organization_id = ${organization_id} and a.status = 'CONFIRMED' and p.erased_at is null
-        and a.terms_accepted_at > ${since} and a.terms_accepted_at <= ${until}
+        and a.terms_accepted_at > ${since} and a.terms_accepted_at <= ${until} and not ${isReplacement}
       order by nth_of_shift, a.terms_accepted_at, a.id
       limit ${MOST_SIGN_UPS}
     )

@@ -18,6 +18,10 @@ const cancellation = z.object({
   is_unanswered: z.boolean().default(false),
   /** D28: given up by "Wasn't it you?" Rows queued by older versions do not have it. */
   disowned: z.enum(disownedTimes).nullable().default(null),
+  /** D58. Rows queued by older versions do not have these two. */
+  is_handed_over: z.boolean().default(false),
+  /** Who has the place now. */
+  taker: z.object({ first_name: z.string(), last_name: z.string() }).nullable().default(null),
   missing: z.int(),
   /** The place can no longer be filled. Rows queued by older versions do not have it. */
   has_begun: z.boolean().default(false),
@@ -39,7 +43,7 @@ export const placeGivenUp = {
       const [first, ...more] = cancellations
       const subject =
         more.length === 0
-          ? t(first.is_unanswered ? 'one_unanswered' : 'one', {
+          ? t(subjectKey(first), {
               name: nameOf(first),
               shift: describeShift(first.shift, language).short,
             })
@@ -48,7 +52,7 @@ export const placeGivenUp = {
               organization: toShownName(organization_name),
             })
       const linesOf = (of: typeof first) => [
-        t(whoKey(of), { name: nameOf(of) }),
+        whoOf(of, t),
         ...(of.reason ? [t('reason', { reason: of.reason })] : []),
         ...(of.has_begun ? [] : [of.missing === 0 ? t('all_taken') : t('missing', { count: of.missing })]),
       ]
@@ -79,9 +83,20 @@ export const placeGivenUp = {
   ),
 } satisfies Kind
 
-function whoKey({ is_unanswered, disowned }: z.infer<typeof cancellation>) {
-  if (disowned !== null) return disowned === 'late' ? 'who_disowned_late' : 'who_disowned'
-  return is_unanswered ? 'who_unanswered' : 'who'
+type Given = z.infer<typeof cancellation>
+
+function subjectKey({ is_unanswered, is_handed_over }: Given) {
+  if (is_handed_over) return 'one_handed_over'
+  return is_unanswered ? 'one_unanswered' : 'one'
+}
+
+function whoOf(given: Given, t: (typeof texts)['en']): string {
+  const { is_unanswered, disowned, is_handed_over, taker } = given
+  const name = nameOf(given)
+  if (is_handed_over)
+    return taker ? t('who_handed_over', { name, taker: nameOf(taker) }) : t('who_handed_over_left', { name })
+  if (disowned !== null) return t(disowned === 'late' ? 'who_disowned_late' : 'who_disowned', { name })
+  return t(is_unanswered ? 'who_unanswered' : 'who', { name })
 }
 
 const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
@@ -91,10 +106,13 @@ const texts = addNamespace('email_place_given_up', {
   en: {
     one: '{{name}} can’t come: {{shift}}',
     one_unanswered: '{{name}} has not answered about the new time: {{shift}}',
+    one_handed_over: '{{name}} has found a replacement: {{shift}}',
     several_one: '{{count}} place was given up: {{organization}}',
     several_other: '{{count}} places were given up: {{organization}}',
     who: '{{name}} has given the place up.',
     who_unanswered: '{{name}} has not answered whether the new time works, so the place is free again.',
+    who_handed_over: '{{name}} has handed the place over to {{taker}}.',
+    who_handed_over_left: '{{name}} has handed the place over to somebody who is no longer on the shift.',
     who_disowned: 'The place of {{name}} was given up by “Wasn’t it you?” in the confirmation e-mail.',
     who_disowned_late:
       'The place of {{name}} was given up by “Wasn’t it you?” in the confirmation e-mail, after the time for cancelling. Maybe somebody else signed them up; maybe they cancel late.',
@@ -110,10 +128,13 @@ const texts = addNamespace('email_place_given_up', {
   sv: {
     one: '{{name}} kan inte komma: {{shift}}',
     one_unanswered: '{{name}} har inte svarat om den nya tiden: {{shift}}',
+    one_handed_over: '{{name}} har hittat en ersättare: {{shift}}',
     several_one: '{{count}} plats har blivit ledig: {{organization}}',
     several_other: '{{count}} platser har blivit lediga: {{organization}}',
     who: '{{name}} har lämnat återbud.',
     who_unanswered: '{{name}} har inte svarat om den nya tiden passar, så platsen är ledig igen.',
+    who_handed_over: '{{name}} har lämnat över platsen till {{taker}}.',
+    who_handed_over_left: '{{name}} har lämnat över platsen till någon som inte längre är med på passet.',
     who_disowned: 'Platsen för {{name}} lämnades med ”Var det inte du?” i bekräftelsemejlet.',
     who_disowned_late:
       'Platsen för {{name}} lämnades med ”Var det inte du?” i bekräftelsemejlet, efter sista tiden för återbud. Kanske anmälde någon annan personen, kanske är det ett sent återbud.',
