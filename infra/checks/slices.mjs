@@ -33,6 +33,7 @@ export const FEATURE_IMPORTS = {
   },
   volunteer: {
     signup: ['events', 'terms'],
+    swap: ['signup'], // who takes the place fills in the same form
     'personal-page': ['events'], // the personal page kept on the device, which the event page links to
   },
   desk: {

@@ -59,6 +59,7 @@ const changeable = {
     })
     .describe('The search for a replacement. Null: the place cannot be handed over.')
     .nullable(),
+  handed_over: z.boolean().describe('Whether somebody else took the place over by the link.'),
 }
 
 export const invitation = z

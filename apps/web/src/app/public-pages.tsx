@@ -11,6 +11,7 @@ const SignupPage = lazyPart(() => import('../volunteer/signup/signup-page.tsx'))
 const ConfirmationPage = lazyPart(() => import('../volunteer/personal-page/confirmation-page.tsx'))
 const CertificatePage = lazyPart(() => import('../volunteer/personal-page/certificate-page.tsx'))
 const WaitingPage = lazyPart(() => import('../volunteer/waiting-list/waiting-page.tsx'))
+const SwapPage = lazyPart(() => import('../volunteer/swap/swap-page.tsx'))
 const LinksPage = lazyPart(() => import('../volunteer/personal-page/links-page.tsx'))
 const TermsPage = lazyPart(() => import('../volunteer/terms/terms-page.tsx'))
 const PrivacyPage = lazyPart(() => import('../volunteer/terms/privacy-page.tsx'))
@@ -47,6 +48,11 @@ const views: Record<PublicPageName, (params: PublicPageParams) => View> = {
     page: <WaitingPage token={token} key={token} />,
     load: WaitingPage.load,
     next: [ConfirmationPage],
+  }),
+  swap: ({ token = '' }) => ({
+    page: <SwapPage token={token} key={token} />,
+    load: SwapPage.load,
+    next: [ContactForm, EventPage],
   }),
   links: () => ({ page: <LinksPage />, load: LinksPage.load, next: [] }),
   terms: () => ({ page: <TermsPage />, load: TermsPage.load, next: [] }),

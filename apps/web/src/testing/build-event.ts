@@ -48,6 +48,7 @@ export function buildEvent(given: Partial<Event> = {}): Event {
     reminder_sms: false,
     waiting_list: true,
     certificates: false,
+    swap: 'link',
     late_signup: false,
     published: true,
     signup_opens_at: null,

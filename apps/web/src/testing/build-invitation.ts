@@ -19,6 +19,8 @@ export function buildInvitation(given: Partial<Invitation> = {}): Invitation {
     freed_unanswered: false,
     offer_ended: null,
     gave_up: false,
+    swap: null,
+    handed_over: false,
     is_first_yes: false,
     waiting_list: true,
     organization: { name: 'Midsommarföreningen' },

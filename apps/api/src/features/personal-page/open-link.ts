@@ -61,6 +61,7 @@ type Changeable = Pick<
   | 'offer_ended'
   | 'cancelled_at'
   | 'swap_id'
+  | 'handed_to'
 > & { start_dt: string }
 
 async function showInvitation(
@@ -80,6 +81,7 @@ async function showInvitation(
     certificates,
     swap,
     swap_id: _swap_id,
+    handed_to: _handed_to,
     is_erased: _,
     ...shown
   } = linked
@@ -97,6 +99,7 @@ async function showInvitation(
       offer_ended: of.offer_ended,
       gave_up: of.status === 'DECLINED' && of.cancelled_at !== null && !of.freed_unanswered,
       swap: canSwap({ status: of.status, shift: of, swap }, now()) ? { url: swapUrlOf(of) } : null,
+      handed_over: of.handed_to !== null,
     }
   }
   const swapUrlOf = ({ assignment_id: id, swap_id }: Changeable) => {

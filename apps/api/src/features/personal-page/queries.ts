@@ -28,6 +28,7 @@ export type Linked = {
   ask_id: string | null
   offer_ended: OfferEnd | null
   swap_id: string | null
+  handed_to: string | null
   /** Never sent to the client. */
   recipient: {
     id: string
@@ -72,11 +73,18 @@ const org = sql`${sql.placeholder('org')}::uuid`
 
 type AnswerColumns = Pick<
   Linked,
-  'agreed_start_dt' | 'agreed_end_dt' | 'asked_again_at' | 'freed_unanswered' | 'offer_ended' | 'swap_id' | 'cancelled_at'
+  | 'agreed_start_dt'
+  | 'agreed_end_dt'
+  | 'asked_again_at'
+  | 'freed_unanswered'
+  | 'offer_ended'
+  | 'cancelled_at'
+  | 'swap_id'
+  | 'handed_to'
 >
 
 const answerColumns = sql`a.agreed_start_dt, a.agreed_end_dt, a.asked_again_at, a.freed_unanswered, a.offer_ended,
-  a.swap_id, a.cancelled_at`
+  a.cancelled_at, a.swap_id, a.handed_to`
 
 type LinkedRow = AnswerColumns &
   Pick<Linked, 'assignment_id' | 'round' | 'status' | 'token_expires_at' | 'ask_id' | 'recipient'> & {
@@ -134,8 +142,8 @@ export async function findLinked(tx: OrgTx, assignment_id: string): Promise<Link
   const [row] = await selectLinked(tx, { org: tx.org, assignment_id })
   if (!row) return undefined
   const { round, status, cancelled_at, token_expires_at, recipient, required_qty } = row
-  const { agreed_start_dt, agreed_end_dt, asked_again_at, freed_unanswered, ask_id, offer_ended, swap_id } =
-    row
+  const { agreed_start_dt, agreed_end_dt, asked_again_at, freed_unanswered, ask_id } = row
+  const { offer_ended, swap_id, handed_to } = row
   const { cancel_until_hours, reminder_hours, waiting_list, certificates, swap } = row
   const { start_dt, end_dt, meeting_point, note, location, event_date_start, notes, time_zone } = row
   const event = { id: row.event_id, name: row.event_name, location, event_date_start, notes, time_zone }
@@ -153,6 +161,7 @@ export async function findLinked(tx: OrgTx, assignment_id: string): Promise<Link
     ask_id,
     offer_ended,
     swap_id,
+    handed_to,
     recipient,
     person: { first_name: row.first_name, last_name: row.last_name },
     is_erased: row.is_erased,

@@ -77,8 +77,7 @@ const take = (link: string, body: object = stranger(), headers?: Record<string, 
   api.ok(swap.takeSwap, { params: { token: link }, body, ...(headers && { headers }) })
 const takeRefused = async (link: string, body: object = stranger()) =>
   (await api.refused(swap.takeSwap, { params: { token: link }, body })).code
-const getRefused = async (link: string) =>
-  (await api.refused(swap.getSwap, { params: { token: link } })).code
+const getRefused = async (link: string) => (await api.refused(swap.getSwap, { params: { token: link } })).code
 
 const rowsOf = ({ id }: { id: string }) =>
   api.deps.db.system((tx) =>
@@ -95,7 +94,9 @@ const loggedOf = async ({ id }: { id: string }) => {
   const rows = await api.deps.db.system((tx) =>
     tx.select().from(schema.auditLog).orderBy(asc(schema.auditLog.id)),
   )
-  return rows.filter(({ shift }) => shift?.id === id).map(({ action, actor_kind }) => `${actor_kind} ${action}`)
+  return rows
+    .filter(({ shift }) => shift?.id === id)
+    .map(({ action, actor_kind }) => `${actor_kind} ${action}`)
 }
 
 test('the place goes to who takes it by the link, and both are told', async () => {
@@ -111,7 +112,13 @@ test('the place goes to who takes it by the link, and both are told', async () =
   })
 
   expect(await rowsOf(shift)).toMatchObject([
-    { id: giver.id, status: 'DECLINED', cancelled_at: NOW, cancel_reason: null, handed_to: answer.assignment_id },
+    {
+      id: giver.id,
+      status: 'DECLINED',
+      cancelled_at: NOW,
+      cancel_reason: null,
+      handed_to: answer.assignment_id,
+    },
     { id: answer.assignment_id, status: 'CONFIRMED', terms_accepted_at: NOW },
   ])
   expect(await messagesTo(olle.email)).toMatchObject([{ template: 'confirmation' }])
@@ -161,12 +168,15 @@ test('works after the time for cancelling and outside the times of sign-up, unti
   expect(code).toBe('swap_not_possible')
 })
 
-test.each(['INVITED', 'DECLINED', 'ABSENT'] as const)('%s people have no place to hand over', async (status) => {
-  const { shift } = await buildLooking({ required_qty: 1 })
-  const other = await buildAssignment(api.deps, { shift, status })
-  expect(await api.ok(personalPage.getAssignment, ofAssignment(other))).toMatchObject({ swap: null })
-  expect((await api.refused(swap.openSwap, ofAssignment(other))).code).toBe('swap_not_possible')
-})
+test.each(['INVITED', 'DECLINED', 'ABSENT'] as const)(
+  '%s people have no place to hand over',
+  async (status) => {
+    const { shift } = await buildLooking({ required_qty: 1 })
+    const other = await buildAssignment(api.deps, { shift, status })
+    expect(await api.ok(personalPage.getAssignment, ofAssignment(other))).toMatchObject({ swap: null })
+    expect((await api.refused(swap.openSwap, ofAssignment(other))).code).toBe('swap_not_possible')
+  },
+)
 
 test('an event can switch it off, which closes open links', async () => {
   const { event, giver, link } = await buildLooking()

@@ -87,9 +87,10 @@ function AskedAgain({ event, at, releasedAt }: { event: Event; at: string; relea
   )
 }
 
-type GivenUp = 'given_up' | 'released' | 'disowned_in_time' | 'disowned_late'
+type GivenUp = 'given_up' | 'handed_over' | 'released' | 'disowned_in_time' | 'disowned_late'
 
-function howGivenUp({ disowned, freed_unanswered }: Assignment): GivenUp {
+function howGivenUp({ disowned, freed_unanswered, handed_over }: Assignment): GivenUp {
+  if (handed_over) return 'handed_over'
   if (disowned) return `disowned_${disowned}`
   return freed_unanswered ? 'released' : 'given_up'
 }

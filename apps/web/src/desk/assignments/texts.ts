@@ -20,6 +20,7 @@ export const en = {
   released: 'Place freed on {{date}} {{time}}: no answer about the new time',
   disowned_in_time: 'Given up by “Wasn’t it you?” on {{date}} {{time}}',
   disowned_late: 'Given up by “Wasn’t it you?” on {{date}} {{time}}, after the time for cancelling',
+  handed_over: 'Handed the place over to a replacement on {{date}} {{time}}',
   given_up: 'Gave the place up on {{date}} {{time}}',
   offer_ended: {
     taken: 'Did not answer before others had the place',
@@ -269,6 +270,7 @@ export const sv = {
   asked_again: 'Nya tiden inte bekräftad sedan {{date}} kl. {{time}}',
   released_at: 'utan svar blir platsen ledig {{date}} kl. {{time}}',
   released: 'Platsen blev ledig {{date}} kl. {{time}}: inget svar om den nya tiden',
+  handed_over: 'Lämnade över platsen till en ersättare {{date}} kl. {{time}}',
   disowned_in_time: 'Lämnad med ”Var det inte du?” {{date}} kl. {{time}}',
   disowned_late: 'Lämnad med ”Var det inte du?” {{date}} kl. {{time}}, efter sista tiden för återbud',
   offer_ended: {

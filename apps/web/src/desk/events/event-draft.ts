@@ -39,6 +39,8 @@ export type EventDraft = {
   late_signup: boolean
   /** D56 */
   certificates: boolean
+  /** D58: sent as `swap`. */
+  swap_link: boolean
   /** D49. Closed: `closes` is in the past. */
   signup: 'draft' | 'open' | 'closed'
   /** Wall times, or empty. */
@@ -70,6 +72,7 @@ export function emptyDraft(time_zone: string): EventDraft {
     waiting_list: true,
     late_signup: false,
     certificates: false,
+    swap_link: true,
     signup: 'draft',
     opens: '',
     closes: '',
@@ -98,6 +101,7 @@ export function draftOf(event: Event): EventDraft {
     waiting_list: event.waiting_list,
     late_signup: event.late_signup,
     certificates: event.certificates,
+    swap_link: event.swap === 'link',
     ...signupDraftOf(event),
     unanswered: event.free_unanswered ? 'free' : 'keep',
     shifts: '',
@@ -106,11 +110,13 @@ export function draftOf(event: Event): EventDraft {
 
 export function bodyOf(draft: EventDraft) {
   const { starts, ends, starts_second, ends_second, shifts: _shifts, ...others } = draft
-  const { cancel_until, cancel_hours, reminder, unanswered, signup, opens, closes, ...given } = others
+  const { cancel_until, cancel_hours, reminder, unanswered, swap_link, signup, opens, closes, ...given } =
+    others
   return {
     ...given,
     cancel_until_hours: cancelHoursOf({ cancel_until, cancel_hours }),
     free_unanswered: unanswered === 'free',
+    swap: swap_link ? ('link' as const) : ('off' as const),
     published: signup !== 'draft',
     signup_opens_at: instantOf(opens, given.time_zone),
     signup_closes_at: instantOf(closes, given.time_zone),
@@ -157,6 +163,7 @@ export function changeOf(
     ...(changed.unanswered && { free_unanswered: body.free_unanswered }),
     ...(changed.waiting_list && { waiting_list: body.waiting_list }),
     ...(changed.certificates && { certificates: body.certificates }),
+    ...(changed.swap_link && { swap: body.swap }),
     ...(changed.late_signup && { late_signup: body.late_signup }),
     ...(changed.signup && { published: body.published }),
     ...(changed.opens && { signup_opens_at: body.signup_opens_at }),

@@ -144,6 +144,7 @@ it('adds an event, its times read in the organisation’s zone', async () => {
     waiting_list: true,
     late_signup: false,
     certificates: false,
+    swap: 'link',
     published: false,
     signup_opens_at: null,
     signup_closes_at: null,

@@ -60,6 +60,10 @@ export function sendChange(
   return sent.catch(readWhetherSaved(token, body.status))
 }
 
+/** D58: repeating either changes nothing. */
+export const sendSwap = (token: string, change: 'swap' | 'withdraw'): Promise<Invitation> =>
+  call('swap', change === 'swap' ? 'openSwap' : 'withdrawSwap', { params: { token } })
+
 /** A request without an answer may have been carried out: then the page must not say that it failed. */
 function readWhetherSaved(token: string, status: Invitation['status']) {
   return async (error: unknown): Promise<Invitation> => {

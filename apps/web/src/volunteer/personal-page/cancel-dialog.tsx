@@ -126,7 +126,7 @@ export function ShiftDialog({
   )
 }
 
-function Consequence({ icon, children }: { icon: IconName; children: string }) {
+export function Consequence({ icon, children }: { icon: IconName; children: string }) {
   return (
     <li className="flex gap-3">
       <Icon name={icon} className="mt-0.5 text-ink-3" />

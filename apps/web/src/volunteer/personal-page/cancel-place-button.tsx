@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useNow } from '../../live/use-now.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
-import { cancelPlaceOf, type OpenShift } from './own-shifts.ts'
+import { cancelPlaceOf, canSwap, type OpenShift } from './own-shifts.ts'
 import { useText } from './texts.ts'
 import type { Changes } from './use-changes.ts'
 
@@ -10,6 +10,8 @@ export type CancelActions = {
   /** Opens the dialog to give the place up, or the one that says whom to contact. */
   onOpen: (shift: OpenShift) => void
   onTake: (shift: OpenShift) => void
+  /** Opens the dialog about a replacement. */
+  onSwap: (shift: OpenShift) => void
 }
 
 type CancelButtonProps = CancelActions & {
@@ -20,7 +22,14 @@ type CancelButtonProps = CancelActions & {
   changes: Changes
 }
 
-export function CancelPlaceButton({ shift, place, about, changes, onOpen, onTake }: CancelButtonProps) {
+export function CancelPlaceButton({
+  shift,
+  place,
+  about,
+  changes,
+  onOpen,
+  onTake,
+}: Omit<CancelButtonProps, 'onSwap'>) {
   const t = useText()
   const way = cancelPlaceOf(shift, useNow())
   const { running, problem } = changes
@@ -65,6 +74,30 @@ export function CancelPlaceButton({ shift, place, about, changes, onOpen, onTake
       </Button>
       <FormError text={text} className="mt-0" />
     </div>
+  )
+}
+
+/** D58 */
+export function SwapButton({
+  shift,
+  place,
+  about,
+  changes,
+  onSwap,
+}: Pick<CancelButtonProps, 'shift' | 'place' | 'about' | 'changes' | 'onSwap'>) {
+  const t = useText()
+  if (!canSwap(shift, useNow())) return null
+  return (
+    <Button
+      kind={place === 'ticket' ? 'line' : 'quiet'}
+      size={place === 'ticket' ? 'tall' : 'normal'}
+      className={place === 'ticket' ? '' : '-ml-3'}
+      aria-disabled={changes.running !== undefined}
+      onClick={() => onSwap(shift)}
+    >
+      {t(shift.swap.url === null ? 'swap.find' : 'swap.looking')}
+      {about !== undefined && <span className="sr-only"> {about}</span>}
+    </Button>
   )
 }
 

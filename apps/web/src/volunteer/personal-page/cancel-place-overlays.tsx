@@ -4,6 +4,7 @@ import { toastPlaceClass } from '../../ui/feedback/toast-frame.ts'
 import { UndoToast } from '../../ui/feedback/undo-toast.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { LateDialog } from './late-dialog.tsx'
+import { SwapDialog } from './swap/swap-dialog.tsx'
 import { useText } from './texts.ts'
 import type { CancelState } from './use-cancel-place.ts'
 
@@ -35,6 +36,16 @@ export default function CancelOverlays({ invitation, cancelPlace }: CancelOverla
           timeZone={timeZone}
           organization={invitation.organization.name}
           contact={invitation.contact}
+          onClose={cancelPlace.close}
+        />
+      )}
+      {opened?.way === 'swap' && (
+        <SwapDialog
+          shift={opened.shift}
+          event={invitation.shift.role.event}
+          running={running?.action}
+          problem={problem?.text}
+          onChange={(change) => void cancelPlace.changeSwap(opened.shift, change)}
           onClose={cancelPlace.close}
         />
       )}

@@ -19,6 +19,7 @@ type InvitationTicketProps = {
     | 'status'
     | 'freed_unanswered'
     | 'gave_up'
+    | 'handed_over'
     | 'offer_ended'
     | 'start_dt'
     | 'end_dt'
@@ -84,12 +85,13 @@ const tones = {
 
 /** Status in lower case, as the specification writes it here. */
 export function Status(
-  shift: Pick<OwnShift, 'status' | 'freed_unanswered' | 'gave_up' | 'offer_ended' | 'end_dt'>,
+  shift: Pick<OwnShift, 'status' | 'freed_unanswered' | 'gave_up' | 'handed_over' | 'offer_ended' | 'end_dt'>,
 ) {
   const t = useText()
   const hasEnded = isOver(shift, useNow())
-  const { status, freed_unanswered, gave_up, offer_ended } = shift
+  const { status, freed_unanswered, gave_up, handed_over, offer_ended } = shift
   const word = () => {
+    if (handed_over) return t('status.handed_over')
     if (freed_unanswered || gave_up) return t('status.released')
     if (offer_ended) return t(`status.${offer_ended}`)
     return t(status === 'CONFIRMED' && hasEnded ? 'status.past' : `status.${status}`)

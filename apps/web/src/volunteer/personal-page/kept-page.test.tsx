@@ -148,6 +148,8 @@ describe('a page that was kept', () => {
       freed_unanswered: false,
       offer_ended: null,
       gave_up: false,
+      swap: null,
+      handed_over: false,
       start_dt,
       end_dt,
       meeting_point: null,

@@ -17,6 +17,8 @@ const other = {
   freed_unanswered: false,
   offer_ended: null,
   gave_up: false,
+  swap: null,
+  handed_over: false,
   token: 'kitchen',
   answer_by: cancel_until,
   start_dt: '2199-06-22T10:00:00.000Z',

@@ -7,7 +7,7 @@ import { cardClass } from '../../ui/page/card.ts'
 import { Disclosure } from '../../ui/page/disclosure.tsx'
 import { Icon } from '../../ui/page/icon.tsx'
 import { calendarAddress } from './api.ts'
-import { type CancelActions, CancelPlaceButton } from './cancel-place-button.tsx'
+import { type CancelActions, CancelPlaceButton, SwapButton } from './cancel-place-button.tsx'
 import { Status } from './invitation-ticket.tsx'
 import { type MovedActions, MovedAgreed, MovedQuestion } from './moved-question.tsx'
 import { hasLink, isAskedAgain, isReleased, type OwnShift } from './own-shifts.ts'
@@ -67,6 +67,7 @@ function Row({
   changes,
   onOpen,
   onTake,
+  onSwap,
   onAgree,
 }: Omit<RowsProps, 'shifts'> & { shift: OwnShift }) {
   const t = useText()
@@ -115,6 +116,13 @@ function Row({
             changes={changes}
             onOpen={onOpen}
             onTake={onTake}
+          />
+          <SwapButton
+            shift={shift}
+            place="row"
+            about={`${role.name}, ${when}`}
+            changes={changes}
+            onSwap={onSwap}
           />
           {status === 'CONFIRMED' && (
             <a

@@ -7,6 +7,7 @@ export type OwnShift = Invitation['other_shifts'][number] & { spots_left?: numbe
 export type OpenShift = OwnShift & { token: string }
 /** V1: the person is asked whether the new times work. */
 export type MovedShift = OpenShift & { moved_from: NonNullable<OwnShift['moved_from']> }
+export type SwapShift = OpenShift & { swap: NonNullable<OwnShift['swap']> }
 export type CancelPlace = 'cancel' | 'late' | 'take'
 
 /** Lists the person's shifts by start, including that of the link. */
@@ -36,6 +37,16 @@ export function isGivenUp(shift: OwnShift, now: string): boolean {
   return shift.gave_up && !hasStarted(shift, now)
 }
 
+/** D58: somebody else took the place over. */
+export function isHandedOver(shift: OwnShift, now: string): boolean {
+  return shift.handed_over && !hasStarted(shift, now)
+}
+
+/** D58: a replacement can be looked for, or is. Copies kept by older versions do not say so. */
+export function canSwap(shift: OwnShift, now: string): shift is SwapShift {
+  return hasLink(shift) && Boolean(shift.swap) && !hasStarted(shift, now)
+}
+
 /** D61: they were asked, and did not answer before the offer ended. */
 export function isOfferEnded(shift: OwnShift, now: string): boolean {
   return shift.offer_ended !== null && !hasStarted(shift, now)
@@ -47,7 +58,7 @@ export function findNext(shifts: readonly OwnShift[], now: string): OwnShift | u
 }
 
 /**
- * Chooses the link's shift if it waits for an answer, was released, was offered until others had it, or no shift is ahead;
+ * Chooses the link's shift if it waits for an answer, was released or handed over, was offered until others had it, or no shift is ahead;
  * otherwise the next shift.
  */
 export function pickTicket(
@@ -56,7 +67,11 @@ export function pickTicket(
 ): OwnShift | undefined {
   const ofLink = shifts.find((shift) => shift.token === token)
   const isAbout =
-    ofLink && (isAskedAgain(ofLink, now) || isReleased(ofLink, now) || isOfferEnded(ofLink, now))
+    ofLink &&
+    (isAskedAgain(ofLink, now) ||
+      isReleased(ofLink, now) ||
+      isHandedOver(ofLink, now) ||
+      isOfferEnded(ofLink, now))
   return isAsked || isAbout ? ofLink : (next ?? ofLink)
 }
 
@@ -83,7 +98,7 @@ export function withAnswer(
 
 function answerOf(invitation: Invitation) {
   const { status, answer_by, change, cancel_until, moved_from, confirm_by } = invitation
-  const { freed_unanswered, offer_ended, gave_up } = invitation
+  const { freed_unanswered, offer_ended, gave_up, swap, handed_over } = invitation
   return {
     status,
     answer_by,
@@ -94,5 +109,7 @@ function answerOf(invitation: Invitation) {
     freed_unanswered,
     offer_ended,
     gave_up,
+    swap,
+    handed_over,
   }
 }

@@ -4,7 +4,7 @@ import { useNow } from '../../live/use-now.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { WebCalendarLinks } from '../../ui/page/calendar-links.tsx'
 import { PageLink } from '../../ui/page/page-link.tsx'
-import { type CancelActions, CancelPlaceButton } from './cancel-place-button.tsx'
+import { type CancelActions, CancelPlaceButton, SwapButton } from './cancel-place-button.tsx'
 import { CalendarLink, InvitationTicket } from './invitation-ticket.tsx'
 import { type MovedActions, MovedAgreed, MovedQuestion } from './moved-question.tsx'
 import {
@@ -12,6 +12,7 @@ import {
   hasLink,
   isAskedAgain,
   isGivenUp,
+  isHandedOver,
   isOfferEnded,
   isReleased,
   type OwnShift,
@@ -39,6 +40,7 @@ export function OwnTicket({
   changes,
   onOpen,
   onTake,
+  onSwap,
   onAgree,
 }: OwnTicketProps) {
   const t = useText()
@@ -70,6 +72,7 @@ export function OwnTicket({
     if (isComing && shift.token === changes.agreed) return <MovedAgreed token={shift.token} />
     if (isOfferEnded(shift, now) && shift.offer_ended)
       return <p className="text-ink-2">{t(`offer_ended.${shift.offer_ended}`)}</p>
+    if (isHandedOver(shift, now)) return <p className="text-ink-2">{t('swap.taken')}</p>
     if (isGivenUp(shift, now)) return <p className="text-ink-2">{t('gave_up')}</p>
     return isReleased(shift, now) && <p className="text-ink-2">{t('moved.released')}</p>
   }
@@ -92,6 +95,7 @@ export function OwnTicket({
               onTake={onTake}
             />
           )}
+          {!isMoved && <SwapButton shift={shift} place="ticket" changes={changes} onSwap={onSwap} />}
           {lineHref && (
             <PageLink href={lineHref} className={buttonClass({ kind: 'line', size: 'tall' })}>
               {t('offer_ended.stand_in_line')}

@@ -27,6 +27,8 @@ function buildOther(given: Partial<Invitation['other_shifts'][number]> = {}) {
     freed_unanswered: false,
     offer_ended: null,
     gave_up: false,
+    swap: null,
+    handed_over: false,
     start_dt: '2199-06-22T10:00:00.000Z',
     end_dt: '2199-06-22T14:00:00.000Z',
     meeting_point: null,

@@ -66,6 +66,7 @@ export function PersonalPage({ token, page, invitation, answering }: PersonalPag
     changes: opened ? { ...changes, problem: undefined } : changes,
     onOpen: cancelPlace.open,
     onTake: (shift: OpenShift) => void cancelPlace.take(shift),
+    onSwap: cancelPlace.openSwap,
     onAgree: (shift: MovedShift) => void cancelPlace.agree(shift),
   }
 

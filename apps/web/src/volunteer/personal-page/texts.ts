@@ -52,6 +52,8 @@ export const en = {
     past: 'confirmed',
     /** V1 */
     released: 'place given up',
+    /** D58 */
+    handed_over: 'handed over',
     /** D61 */
     taken: 'taken by others',
     stopped: 'no answer needed',
@@ -123,6 +125,11 @@ export const en = {
     taken: 'Somebody else has taken the place in the meantime.',
   },
   gave_up: 'You gave this place up.',
+  swap: {
+    find: 'Find a replacement',
+    looking: 'Looking for a replacement',
+    taken: 'Somebody else has taken this shift by your link. You are free.',
+  },
   take_another: 'Take another shift',
   see_event: 'See the event',
   certificate: {
@@ -220,6 +227,7 @@ export const sv = {
     ABSENT: 'frånvarande',
     past: 'tackat ja',
     released: 'platsen är släppt',
+    handed_over: 'lämnat över',
     taken: 'tagen av andra',
     stopped: 'inget svar behövs',
   },
@@ -290,6 +298,11 @@ export const sv = {
     taken: 'Någon annan har hunnit ta platsen.',
   },
   gave_up: 'Du har lämnat återbud till det här passet.',
+  swap: {
+    find: 'Hitta en ersättare',
+    looking: 'Söker ersättare',
+    taken: 'Någon annan har tagit passet genom din länk. Du är ledig.',
+  },
   take_another: 'Ta ett pass till',
   see_event: 'Se evenemanget',
   certificate: {

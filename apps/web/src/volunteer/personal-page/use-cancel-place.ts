@@ -7,7 +7,14 @@ import type { ChangeDetails } from './api.ts'
 import { cancelId } from './cancel-place-button.tsx'
 import { agreedId } from './moved-question.tsx'
 import { LIST_ID } from './own-shift-list.tsx'
-import { cancelPlaceOf, hasLink, type MovedShift, type OpenShift, type OwnShift } from './own-shifts.ts'
+import {
+  cancelPlaceOf,
+  canSwap,
+  hasLink,
+  type MovedShift,
+  type OpenShift,
+  type OwnShift,
+} from './own-shifts.ts'
 import { useText } from './texts.ts'
 import { useChanges } from './use-changes.ts'
 import { isInvalid } from './use-personal-page.ts'
@@ -23,7 +30,7 @@ type CancelOptions = {
 export function useCancelPlace({ shifts, now, onSaved, readAgain }: CancelOptions) {
   const t = useText()
   const focusNext = useFocusNext()
-  const dialog = useOpenInHistory<string>()
+  const dialog = useOpenInHistory<{ token: string; isSwap?: true }>()
   const changes = useChanges({
     onSaved,
     onRefused: (error) => {
@@ -35,10 +42,9 @@ export function useCancelPlace({ shifts, now, onSaved, readAgain }: CancelOption
 
   const { running } = changes
   // While the change is being sent, the browser's back button cannot undo it.
-  const shown = running?.action === 'cancel' ? running.token : dialog.opened
+  const shown = running?.action === 'cancel' ? running.token : dialog.opened?.token
   const shift = shifts.filter(hasLink).find(({ token }) => token === shown)
-  const way = shift && cancelPlaceOf(shift, now)
-  const opened = shift && (way === 'cancel' || way === 'late') ? { shift, way } : undefined
+  const opened = shift && openedOf(shift, dialog.opened?.isSwap, now)
 
   // It was cancelled in another tab, or has begun.
   const isGone = dialog.opened !== undefined && opened === undefined
@@ -61,7 +67,15 @@ export function useCancelPlace({ shifts, now, onSaved, readAgain }: CancelOption
     open: ({ token }: OpenShift) => {
       if (running) return
       changes.forgetProblem()
-      dialog.open(token)
+      dialog.open({ token })
+    },
+    openSwap: ({ token }: OpenShift) => {
+      if (running) return
+      changes.forgetProblem()
+      dialog.open({ token, isSwap: true })
+    },
+    changeSwap: async ({ token }: OpenShift, change: 'swap' | 'withdraw') => {
+      await changes.run(token, change)
     },
     close: () => {
       if (running) return
@@ -94,6 +108,13 @@ export function useCancelPlace({ shifts, now, onSaved, readAgain }: CancelOption
       announce(t(confirm ? 'confirmed.text' : 'declined.text'))
     },
   }
+}
+
+/** What the dialog is about; undefined if there is none any more. */
+function openedOf(shift: OpenShift, isSwap: true | undefined, now: string) {
+  if (isSwap) return canSwap(shift, now) ? { shift, way: 'swap' as const } : undefined
+  const way = cancelPlaceOf(shift, now)
+  return way === 'cancel' || way === 'late' ? { shift, way } : undefined
 }
 
 export type CancelState = ReturnType<typeof useCancelPlace>

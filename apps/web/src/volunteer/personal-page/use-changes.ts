@@ -2,11 +2,11 @@ import type { Invitation } from '@muster/contract/personal-shift'
 import { useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { now } from '../../clock.ts'
-import { type ChangeDetails, sendAnswer, sendChange, type Times } from './api.ts'
+import { type ChangeDetails, sendAnswer, sendChange, sendSwap, type Times } from './api.ts'
 import { useText } from './texts.ts'
 import { useErrorText } from './use-error-text.ts'
 
-export type Action = 'yes' | 'no' | 'cancel' | 'undo' | 'take' | 'agree'
+export type Action = 'yes' | 'no' | 'cancel' | 'undo' | 'take' | 'agree' | 'swap' | 'withdraw'
 
 /** D13: `seen` has the times that a yes is about. */
 type Details = ChangeDetails & { seen?: Times }
@@ -70,6 +70,7 @@ export function useChanges({ onSaved, onRefused }: Changing) {
 export type Changes = ReturnType<typeof useChanges>
 
 function send(token: string, action: Action, { seen, ...details }: Details): Promise<Invitation> {
+  if (action === 'swap' || action === 'withdraw') return sendSwap(token, action)
   if (action === 'yes' || action === 'no') return sendAnswer(token, action === 'yes', seen)
   if (action === 'cancel') return sendChange(token, { status: 'DECLINED', ...details })
   return sendChange(token, { status: 'CONFIRMED', ...details })

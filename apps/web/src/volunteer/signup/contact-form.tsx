@@ -1,7 +1,6 @@
 import type { PublicEvent } from '@muster/contract/public-event'
 import type { ContactForm as Values } from '@muster/contract/rules/contact'
 import { checkContactForm } from '@muster/contract/rules/contact-form'
-import type { SeenShift } from '@muster/contract/rules/live-diff'
 import { terms } from '@muster/contract/terms'
 import { useEffect, useId, useRef } from 'react'
 import { ApiError } from '../../api/api-error.ts'
@@ -16,7 +15,7 @@ import { PageLink } from '../../ui/page/page-link.tsx'
 import { useContactText } from './contact/texts.ts'
 import { useFocusOnProblem, useSendingFocus } from './focus.ts'
 import { loadPhoneRules, phoneRules } from './phone-rules.ts'
-import { contactBody } from './send-signup.ts'
+import { contactBody, type Shown } from './send-signup.ts'
 import { SendingStatus } from './sending-status.tsx'
 import { CalendarLink } from './signup-links.tsx'
 import { isMoved, retryProgress, type SignedUpState, type SignupState, unansweredOf } from './signup-state.ts'
@@ -32,9 +31,16 @@ const kinds = {
   phone: { autoComplete: 'tel', type: 'tel', inputMode: 'tel' },
 } as const
 
-type ContactFormProps = { event: PublicEvent; role: { name: string }; shift: SeenShift }
+type ContactFormProps = {
+  event: Pick<PublicEvent, 'id' | 'time_zone' | 'public_names' | 'organization'>
+  role: { name: string }
+  shift: Shown
+  /** D58: takes the place of somebody else by the link with this token. */
+  swap?: string
+  onDone?: () => void
+}
 
-export default function ContactForm({ event, role, shift }: ContactFormProps) {
+export default function ContactForm({ event, role, shift, swap, onDone }: ContactFormProps) {
   const t = useText()
   const words = useWords()
   const id = useId()
@@ -48,7 +54,9 @@ export default function ContactForm({ event, role, shift }: ContactFormProps) {
     empty,
     check: (form) => checkContactForm(form, phoneRules()),
     loadRules: phoneRules() ? undefined : loadPhoneRules,
-    bodyOf: (form) => ({ ...contactBody(form), shift_id: shift.id }),
+    bodyOf: (form) => ({ ...contactBody(form), ...(swap === undefined && { shift_id: shift.id }) }),
+    swap,
+    ...(onDone && { onDone }),
     draft: 'contact_form',
   })
   const isSubmitting = state.status === 'submitting'
@@ -79,7 +87,7 @@ export default function ContactForm({ event, role, shift }: ContactFormProps) {
 
   return (
     <section className={cardClass({ className: 'mt-8' })} aria-labelledby={id}>
-      <h2 id={id}>{contactText('title', { role: role.name, when })}</h2>
+      <h2 id={id}>{contactText(swap === undefined ? 'title' : 'take_title', { role: role.name, when })}</h2>
       <form
         ref={element}
         className="mt-5 grid gap-5"
@@ -102,7 +110,11 @@ export default function ContactForm({ event, role, shift }: ContactFormProps) {
         </p>
         <div>
           <Button size="big" ref={button} type="submit" busy={isSubmitting && t('signing_up')}>
-            {unansweredOf(state) ? words('try_again') : t('sign_up')}
+            {unansweredOf(state)
+              ? words('try_again')
+              : swap === undefined
+                ? t('sign_up')
+                : contactText('take')}
           </Button>
           <SendingStatus state={state} onStop={stop} />
         </div>

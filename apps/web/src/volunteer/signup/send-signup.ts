@@ -18,6 +18,8 @@ type Sending = {
   shift_ids: readonly string[]
   shown: readonly Shown[]
   body: SignupBody
+  /** D58: token of the link by which the place of somebody else is taken. */
+  swap?: string | undefined
   signal: AbortSignal
 }
 
@@ -31,13 +33,20 @@ export async function sendSignup({
   shift_ids,
   shown,
   body: contact,
+  swap,
   signal,
 }: Sending): Promise<SignedUpForSeveral> {
   const [only] = shown
   const isSeveral = shift_ids.length > 1 || !only
   const answer = isSeveral
     ? await sendForSeveral({ event_id, shift_ids, shown, body: contact, signal })
-    : await sendForOne({ event_id, shift_id: only.id, body: { ...contact, seen: timesOf(only) }, signal })
+    : await sendForOne({
+        event_id,
+        shift_id: only.id,
+        body: { ...contact, seen: timesOf(only) },
+        swap,
+        signal,
+      })
   repeatKey.forget()
   return answer
 }
@@ -65,8 +74,20 @@ async function sendForOne({
   event_id,
   shift_id,
   body,
+  swap,
   signal,
-}: Pick<Sending, 'event_id' | 'body' | 'signal'> & { shift_id: string }): Promise<SignedUpForSeveral> {
+}: Pick<Sending, 'event_id' | 'body' | 'swap' | 'signal'> & {
+  shift_id: string
+}): Promise<SignedUpForSeveral> {
+  if (swap !== undefined) {
+    const takenOver = await call('swap', 'takeSwap', {
+      params: { token: swap },
+      headers: { ...FORM, ...repeatKey.of(swap, body) },
+      body,
+      signal,
+    })
+    return { signed_up: [takenOver], refused: [] }
+  }
   const signedUp = await call('signup', 'signUp', {
     params: { shiftId: shift_id },
     headers: { ...FORM, 'event-id': event_id, ...repeatKey.of(shift_id, body) },

@@ -24,6 +24,8 @@ type SignupOptions<Form extends ContactForm> = {
   onDone?: (answer: SignedUpForSeveral, form: Form) => void
   /** Key of the stored draft, kept over a reload and for the next shift if this one is full. */
   draft: string
+  /** D58: token of the link by which the place of somebody else is taken. */
+  swap?: string | undefined
 }
 
 const FIRST_TRY = { phase: 'sending', attempt: 1, problem: undefined } as const
@@ -39,6 +41,7 @@ export function useSignup<Form extends ContactForm>({
   loadRules,
   onDone,
   draft,
+  swap,
 }: SignupOptions<Form>) {
   type Field = keyof Form & string
   const [values, setValues] = useState(() => readDraft(draft, empty()))
@@ -61,7 +64,7 @@ export function useSignup<Form extends ContactForm>({
     const body = bodyOf(values)
     try {
       const answer = await keepTrying(
-        (signal) => sendSignup({ event_id, shift_ids, shown, body, signal }),
+        (signal) => sendSignup({ event_id, shift_ids, shown, body, swap, signal }),
         (progress) => setState({ status: 'submitting', progress }),
       )
       // A shift that has moved is asked for again, with what was typed.

@@ -41,7 +41,16 @@ const keys = {
 const sectionFields = {
   basics: ['name', 'location', 'starts', 'ends', 'time_zone', 'description', 'notes', 'shifts'],
   roles: [],
-  'sign-up': ['signup', 'opens', 'closes', 'public_names', 'waiting_list', 'late_signup', 'certificates'],
+  'sign-up': [
+    'signup',
+    'opens',
+    'closes',
+    'public_names',
+    'waiting_list',
+    'late_signup',
+    'certificates',
+    'swap_link',
+  ],
   reminders: ['cancel_until', 'cancel_hours', 'unanswered', 'reminder', 'reminder_sms'],
   contact: ['contact_email', 'contact_phone'],
 } satisfies Record<SectionName, readonly (keyof EventDraft)[]>

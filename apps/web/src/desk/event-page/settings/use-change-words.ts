@@ -23,6 +23,7 @@ const fields = [
   'waiting_list',
   'late_signup',
   'certificates',
+  'swap_link',
   'cancel_until',
   'unanswered',
   'reminder',
@@ -68,6 +69,7 @@ function useLabels(): Record<Field, string> {
     waiting_list: words('waiting_list'),
     late_signup: words('late_signup'),
     certificates: words('certificates'),
+    swap_link: words('swap_link'),
     cancel_until: words('cancel_until'),
     unanswered: words('unanswered'),
     reminder: words('reminder'),
@@ -101,6 +103,7 @@ function useValueWords({ time_zone }: Event) {
       case 'waiting_list':
       case 'late_signup':
       case 'certificates':
+      case 'swap_link':
       case 'reminder_sms':
         return t(draft[field] ? 'on' : 'off')
       case 'reminder':

@@ -21,6 +21,7 @@ export function SignupFields({ form }: { form: UseFormReturn<EventDraft> }) {
       <PublicNamesField form={form} />
       <Checkbox label={t('waiting_list')} hint={t('waiting_list_hint')} {...register('waiting_list')} />
       <Checkbox label={t('late_signup')} hint={t('late_signup_hint')} {...register('late_signup')} />
+      <Checkbox label={t('swap_link')} hint={t('swap_link_hint')} {...register('swap_link')} />
       <Checkbox label={t('certificates')} hint={t('certificates_hint')} {...register('certificates')} />
     </>
   )

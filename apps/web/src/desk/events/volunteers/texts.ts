@@ -23,6 +23,9 @@ const en = {
     'To those with a phone number who take SMS. At night only if the shift begins by 08:00. Each SMS counts toward the daily limit.',
   waiting_list: 'Waiting list for full shifts',
   waiting_list_hint: 'Without it nobody new can join. Who is in line already is still served.',
+  swap_link: 'Volunteers can find a replacement',
+  swap_link_hint:
+    'By a link they pass on, until the shift begins. The place goes straight to who takes it, past the waiting list.',
   certificates: 'Certificate for volunteers',
   certificates_hint: 'Who has worked a shift can print one from their personal page.',
   late_signup: 'Sign-up while a shift is running',
@@ -80,6 +83,9 @@ const sv = {
   waiting_list: 'Väntelista till fulla pass',
   waiting_list_hint:
     'Utan den kan ingen ny ställa sig i kön. De som redan står där får fortfarande erbjudanden.',
+  swap_link: 'Volontärer kan hitta en ersättare',
+  swap_link_hint:
+    'Genom en länk som de skickar vidare, tills passet börjar. Platsen går direkt till den som tar den, förbi väntelistan.',
   certificates: 'Intyg till volontärer',
   certificates_hint: 'Den som har jobbat ett pass kan skriva ut ett från sin personliga sida.',
   late_signup: 'Anmälan medan passet pågår',

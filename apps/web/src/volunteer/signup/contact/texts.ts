@@ -3,6 +3,8 @@ import { defineTexts } from '../../../i18n/define-texts.ts'
 
 const en = {
   title: 'Sign up: {{role}}, {{when}}',
+  take_title: 'Take the shift: {{role}}, {{when}}',
+  take: 'Take this shift',
   phone_hint: 'With its country code, such as +46 70 123 45 67',
   phone_too_short: 'Write at least 10 digits.',
   accepts: 'You are at least {{age}}, and by signing up you accept the terms of use.',
@@ -10,6 +12,8 @@ const en = {
 
 const sv = {
   title: 'Anmälan: {{role}}, {{when}}',
+  take_title: 'Ta passet: {{role}}, {{when}}',
+  take: 'Ta passet',
   phone_hint: 'Med landsnummer, till exempel +46 70 123 45 67',
   phone_too_short: 'Skriv minst 10 siffror.',
   accepts: 'Du har fyllt {{age}} år, och när du anmäler dig godkänner du användarvillkoren.',
