@@ -72,7 +72,7 @@ export const swap = c.router({
     body: c.noBody(),
     responses: { 200: invitation },
   }),
-  getSwap: endpoint('GET /swap/:token', {
+  getSwap: endpoint('GET /swaps/:token', {
     access: 'open',
     summary: 'Get the place that a volunteer wants to hand over',
     description: 'Names nobody. Open until the place is taken, the link is withdrawn, or the shift begins.',
@@ -80,7 +80,7 @@ export const swap = c.router({
     pathParams: ofSwap,
     responses: { 200: swapOffer },
   }),
-  takeSwap: endpoint('POST /swap/:token', {
+  takeSwap: endpoint('POST /swaps/:token', {
     access: 'open',
     summary: 'Take over the place of a volunteer',
     description:

@@ -52,7 +52,7 @@ const views: Record<PublicPageName, (params: PublicPageParams) => View> = {
   swap: ({ token = '' }) => ({
     page: <SwapPage token={token} key={token} />,
     load: SwapPage.load,
-    next: [ContactForm, EventPage],
+    next: [],
   }),
   links: () => ({ page: <LinksPage />, load: LinksPage.load, next: [] }),
   terms: () => ({ page: <TermsPage />, load: TermsPage.load, next: [] }),

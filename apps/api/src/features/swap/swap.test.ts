@@ -132,7 +132,7 @@ test('the place goes to who takes it by the link, and both are told', async () =
 
 test('names nobody to who opens the link', async () => {
   const { person, link } = await buildLooking()
-  const { body } = await api.inject({ method: 'GET', url: `/swap/${link}` })
+  const { body } = await api.inject({ method: 'GET', url: `/swaps/${link}` })
   expect(body).toContain('Sommarfest')
   for (const secret of [person.first_name, person.last_name, person.email, person.id])
     expect(body).not.toContain(secret)
@@ -290,7 +290,7 @@ const inject = async (link: string, body: Volunteer) => {
   const headers = { 'content-type': 'application/json' }
   const { statusCode, json } = await api.inject({
     method: 'POST',
-    url: `/swap/${link}`,
+    url: `/swaps/${link}`,
     headers,
     payload: JSON.stringify(body),
   })

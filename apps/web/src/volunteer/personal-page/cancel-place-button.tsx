@@ -95,7 +95,7 @@ export function SwapButton({
       aria-disabled={changes.running !== undefined}
       onClick={() => onSwap(shift)}
     >
-      {t(shift.swap.url === null ? 'swap.find' : 'swap.looking')}
+      {t(shift.swap.url === null ? 'swap.find' : 'swap.share')}
       {about !== undefined && <span className="sr-only"> {about}</span>}
     </Button>
   )

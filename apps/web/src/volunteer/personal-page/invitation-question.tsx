@@ -58,6 +58,7 @@ export function InvitationQuestion({
           freed_unanswered: false,
           offer_ended: null,
           gave_up: false,
+          swap: null,
           handed_over: false,
         }}
       >

@@ -1,6 +1,6 @@
 import type { Invitation } from '@muster/contract/personal-shift'
 import type { AssignmentStatus } from '@muster/contract/rules/assignment-status'
-import { isOver } from '@muster/contract/rules/shift-phase'
+import { hasStarted, isOver } from '@muster/contract/rules/shift-phase'
 import type { ReactNode } from 'react'
 import { useNow } from '../../live/use-now.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
@@ -19,6 +19,7 @@ type InvitationTicketProps = {
     | 'status'
     | 'freed_unanswered'
     | 'gave_up'
+    | 'swap'
     | 'handed_over'
     | 'offer_ended'
     | 'start_dt'
@@ -85,12 +86,25 @@ const tones = {
 
 /** Status in lower case, as the specification writes it here. */
 export function Status(
-  shift: Pick<OwnShift, 'status' | 'freed_unanswered' | 'gave_up' | 'handed_over' | 'offer_ended' | 'end_dt'>,
+  shift: Pick<
+    OwnShift,
+    | 'status'
+    | 'freed_unanswered'
+    | 'gave_up'
+    | 'swap'
+    | 'handed_over'
+    | 'offer_ended'
+    | 'start_dt'
+    | 'end_dt'
+  >,
 ) {
   const t = useText()
-  const hasEnded = isOver(shift, useNow())
+  const now = useNow()
+  const hasEnded = isOver(shift, now)
   const { status, freed_unanswered, gave_up, handed_over, offer_ended } = shift
+  const isLooking = Boolean(shift.swap?.url) && !hasStarted(shift, now)
   const word = () => {
+    if (isLooking) return t('swap.looking')
     if (handed_over) return t('status.handed_over')
     if (freed_unanswered || gave_up) return t('status.released')
     if (offer_ended) return t(`status.${offer_ended}`)
@@ -99,7 +113,7 @@ export function Status(
   return (
     <span>
       <span className="sr-only">{t('status_label')}: </span>
-      <Badge tone={tones[status]}>{word()}</Badge>
+      <Badge tone={isLooking ? 'wait' : tones[status]}>{word()}</Badge>
     </span>
   )
 }

@@ -109,21 +109,23 @@ function Row({
       )}
       {isOpen && hasLink(shift) && !isMoved && !isInTicket && (
         <div className="w-full -mb-1.5 flex items-center justify-between gap-x-3 print:hidden">
-          <CancelPlaceButton
-            shift={shift}
-            place="row"
-            about={`${role.name}, ${when}`}
-            changes={changes}
-            onOpen={onOpen}
-            onTake={onTake}
-          />
-          <SwapButton
-            shift={shift}
-            place="row"
-            about={`${role.name}, ${when}`}
-            changes={changes}
-            onSwap={onSwap}
-          />
+          <div className="flex flex-wrap gap-x-6">
+            <CancelPlaceButton
+              shift={shift}
+              place="row"
+              about={`${role.name}, ${when}`}
+              changes={changes}
+              onOpen={onOpen}
+              onTake={onTake}
+            />
+            <SwapButton
+              shift={shift}
+              place="row"
+              about={`${role.name}, ${when}`}
+              changes={changes}
+              onSwap={onSwap}
+            />
+          </div>
           {status === 'CONFIRMED' && (
             <a
               className={iconButtonClass({ className: '-mr-2.5' })}

@@ -128,6 +128,7 @@ export const en = {
   swap: {
     find: 'Find a replacement',
     looking: 'Looking for a replacement',
+    share: 'Link for the replacement',
     taken: 'Somebody else has taken this shift by your link. You are free.',
   },
   take_another: 'Take another shift',
@@ -301,6 +302,7 @@ export const sv = {
   swap: {
     find: 'Hitta en ersättare',
     looking: 'Söker ersättare',
+    share: 'Länk till ersättaren',
     taken: 'Någon annan har tagit passet genom din länk. Du är ledig.',
   },
   take_another: 'Ta ett pass till',

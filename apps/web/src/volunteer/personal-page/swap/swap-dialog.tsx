@@ -34,7 +34,7 @@ export function SwapDialog({ shift, event, running, problem, onChange, onClose }
     >
       <ul className="grid gap-3">
         <Consequence icon="check">{t('stays')}</Consequence>
-        <Consequence icon="share">{t('first')}</Consequence>
+        {url === null && <Consequence icon="share">{t('first')}</Consequence>}
         <Consequence icon="send">{t('told')}</Consequence>
       </ul>
       <div className="grid gap-3">

@@ -5,7 +5,7 @@ const en = {
   stays: 'The shift stays yours until somebody has taken it.',
   first:
     'You get a link to send to a friend. The first to sign up by it takes your place, in their own name.',
-  told: 'Then you and the organizer hear of it by e-mail. Your name is not on their page.',
+  told: 'Then we write to you and the organizer. Your name is not on the page of the link.',
   make: 'Make a link',
   message: 'Message to send',
   hint: 'Whoever has the link can take the place.',
@@ -21,7 +21,7 @@ const sv = {
   stays: 'Passet är ditt tills någon har tagit det.',
   first:
     'Du får en länk att skicka till en vän. Den som först anmäler sig genom den tar din plats, i sitt eget namn.',
-  told: 'Då får du och arrangören veta det med e-post. Ditt namn står inte på sidan.',
+  told: 'Då skriver vi till dig och arrangören. Ditt namn står inte på länkens sida.',
   make: 'Skapa en länk',
   message: 'Meddelande att skicka',
   hint: 'Den som har länken kan ta platsen.',
