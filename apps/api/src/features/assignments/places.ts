@@ -182,7 +182,7 @@ export async function confirmAssignment(tx: OrgTx, id: string, values: Accepted)
 export async function revokeLinks(tx: OrgTx, ids: readonly string[]): Promise<void> {
   await tx
     .update(assignment)
-    .set({ round: sql`${assignment.round} + 1`, version: sql`${assignment.version} + 1` })
+    .set({ round: sql`${assignment.round} + 1`, swap_id: null, version: sql`${assignment.version} + 1` })
     .where(and(eq(assignment.organization_id, tx.org), isAnyOf(assignment.id, ids)))
 }
 
