@@ -66,6 +66,7 @@ const PARAMS: Record<string, keyof Filled> = {
   'assignment/:token': 'link',
   'waiting/:id': 'waiting_id',
   'waiting/:token': 'waiting_link',
+  'swaps/:token': 'swap_link',
   'broadcasts/:id': 'broadcast_id',
   'saved-texts/:id': 'saved_text_id',
   'tags/:id': 'tag_id',

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { newId } from '../src/db/ids.ts'
 import * as schema from '../src/db/schema.ts'
 import type { Deps } from '../src/deps.ts'
-import { signId } from '../src/signing/signed-id.ts'
+import { signId, swapLink } from '../src/signing/signed-id.ts'
 import {
   buildAssignment,
   buildEvent,
@@ -116,7 +116,13 @@ async function fill(deps: Deps, organization_id: string) {
     `),
   )
   const full_shift = await buildShift(deps, { role, start_dt: hoursAfter(shift.end_dt, 6), required_qty: 1 })
-  await buildAssignment(deps, { shift: full_shift, person: free_person, status: 'CONFIRMED' })
+  const swap_id = newId()
+  const giver = await buildAssignment(deps, {
+    shift: full_shift,
+    person: free_person,
+    status: 'CONFIRMED',
+    swap_id,
+  })
   const waiting = await buildWaiting(deps, {
     shift,
     person: free_person,
@@ -161,6 +167,7 @@ async function fill(deps: Deps, organization_id: string) {
     link: signId(deps.keys, { purpose: 'personal_link', id: assignment.id, round: assignment.round }),
     waiting_id: waiting.id,
     waiting_link: signId(deps.keys, { purpose: 'waiting', id: waiting.id, round: waiting.round }),
+    swap_link: signId(deps.keys, swapLink({ id: giver.id, swap_id })),
     begun_assignment_id: begun_assignment.id,
     later_shift_id: later.id,
     later_assignment_id: later_assignment.id,

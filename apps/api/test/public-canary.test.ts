@@ -104,7 +104,7 @@ async function askEverything({ shift, full, over, person, links }: Festival): Pr
   const phone = '+46701234567'
   const asHerself = { first_name, last_name, email, phone, note: CANARY }
   const asSomebody = { first_name: 'Ida', last_name: 'Lind', email: 'ida@volunteer.example', phone }
-  const { signup, events, invitations, members, waitingList, direct } = contract
+  const { signup, events, invitations, members, waitingList, swap, direct } = contract
 
   const found: Answer[] = []
   const ask = async (route: AppRoute, params: Record<string, string>, payload?: Record<string, unknown>) => {
@@ -173,6 +173,13 @@ async function askEverything({ shift, full, over, person, links }: Festival): Pr
     for (const typed of [email, 'ida@volunteer.example', 'x', null])
       await ask(invitations.changeEmail, { token }, { email: typed })
     for (const language of ['en', email, 'sv']) await ask(invitations.changeDetails, { token }, { language })
+    await ask(swap.openSwap, { token })
+    const link = /\/swap\/([\w-]+)/.exec(found.at(-1)?.text ?? '')?.[1] ?? 'x'
+    await ask(swap.getSwap, { token: link })
+    for (const body of [asHerself, { ...asSomebody, email: 'taker@volunteer.example' }])
+      await ask(swap.takeSwap, { token: link }, body)
+    await ask(swap.getSwap, { token: link })
+    await ask(swap.withdrawSwap, { token })
   }
   // Her mailbox can be reached again, until she has asked too often.
   await api.deps.db.system((tx) => tx.delete(schema.suppression))
@@ -207,6 +214,8 @@ const PERSONAL_PAGE = [
   'GET /assignment/:token',
   'POST /assignment/:token/confirm',
   'POST /assignment/:token/change',
+  'POST /assignment/:token/swap',
+  'DELETE /assignment/:token/swap',
 ]
 
 const OWN_DETAILS = [

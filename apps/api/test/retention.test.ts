@@ -82,6 +82,7 @@ const IMPERSONAL: Record<string, string[]> = {
     'public_names',
     'contact_email',
     'contact_phone',
+    'swap',
   ],
   role: ['name', 'description'],
   api_key: ['name', 'hash', 'start'],
