@@ -44,6 +44,8 @@ const CALLS: Record<string, Call[]> = {
     { link: byAnswered, body: { status: 'DECLINED', reason: 'Feber' }, actions: ['assignment.given_up'] },
     { link: ({ declined }) => declined, body: { status: 'CONFIRMED' }, actions: ['assignment.taken_again'] },
   ],
+  'POST /assignment/:token/swap': [{ link: byAnswered, actions: ['assignment.swap_opened'] }],
+  'DELETE /assignment/:token/swap': [{ link: byAnswered, actions: [] }],
   'POST /assignment/:token/messages': [
     { link: byAnswered, body: { stop: true }, actions: ['person.messages_stopped'] },
     { link: byAnswered, body: { stop: false }, actions: ['person.messages_resumed'] },
