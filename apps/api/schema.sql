@@ -134,6 +134,7 @@ create table assignment (
   disowned text,
   expiry_set_at timestamp(3) with time zone not null,
   freed_unanswered boolean not null default false,
+  handed_to uuid,
   id uuid not null,
   invite_method text,
   invite_sent_at timestamp(3) with time zone,
@@ -147,6 +148,7 @@ create table assignment (
   shift_id uuid not null,
   source text not null,
   status text not null,
+  swap_id uuid,
   terms_accepted_at timestamp(3) with time zone,
   terms_version text,
   token_expires_at timestamp(3) with time zone not null,
@@ -343,6 +345,7 @@ create table event (
   reminder_sms boolean not null default false,
   signup_closes_at timestamp(3) with time zone,
   signup_opens_at timestamp(3) with time zone,
+  swap text not null default 'link'::text,
   time_zone text not null,
   updated_at timestamp(3) with time zone not null default now(),
   version integer not null default 1,
@@ -355,6 +358,7 @@ alter table event add constraint event_organization_id_organization_id_fk FOREIG
 alter table event add constraint event_public_names CHECK ((public_names = ANY (ARRAY['full'::text, 'initial'::text, 'hidden'::text])));
 alter table event add constraint event_reminder_hours CHECK ((reminder_hours = ANY (ARRAY[24, 48, 72])));
 alter table event add constraint event_signup_closes_after_opening CHECK ((signup_closes_at > signup_opens_at));
+alter table event add constraint event_swap CHECK ((swap = ANY (ARRAY['link'::text, 'off'::text])));
 CREATE INDEX event_by_id ON public.event USING btree (id);
 alter table event enable row level security;
 alter table event force row level security;

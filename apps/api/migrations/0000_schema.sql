@@ -85,6 +85,8 @@ CREATE TABLE "assignment" (
 	"ask_id" uuid,
 	"ask_places" integer,
 	"offer_ended" text,
+	"swap_id" uuid,
+	"handed_to" uuid,
 	"other_phone" text,
 	"note" text,
 	"terms_version" text,
@@ -215,6 +217,7 @@ CREATE TABLE "event" (
 	"waiting_list" boolean DEFAULT true NOT NULL,
 	"late_signup" boolean DEFAULT false NOT NULL,
 	"certificates" boolean DEFAULT false NOT NULL,
+	"swap" text DEFAULT 'link' NOT NULL,
 	"published" boolean DEFAULT true NOT NULL,
 	"signup_opens_at" timestamp(3) with time zone,
 	"signup_closes_at" timestamp(3) with time zone,
@@ -228,7 +231,8 @@ CREATE TABLE "event" (
 	CONSTRAINT "event_reminder_hours" CHECK ("event"."reminder_hours" in (24, 48, 72)),
 	CONSTRAINT "event_cancel_until_hours" CHECK ("event"."cancel_until_hours" between 0 and 720),
 	CONSTRAINT "event_signup_closes_after_opening" CHECK ("event"."signup_closes_at" > "event"."signup_opens_at"),
-	CONSTRAINT "event_public_names" CHECK ("event"."public_names" in ('full', 'initial', 'hidden'))
+	CONSTRAINT "event_public_names" CHECK ("event"."public_names" in ('full', 'initial', 'hidden')),
+	CONSTRAINT "event_swap" CHECK ("event"."swap" in ('link', 'off'))
 );
 --> statement-breakpoint
 CREATE TABLE "flow_state" (

@@ -22,6 +22,12 @@ export const publicRoutes = {
     getWaitingPlace: { method: 'GET', path: '/waiting/:token' },
     changeWaitingPlace: { method: 'POST', path: '/waiting/:token' },
   },
+  swap: {
+    openSwap: { method: 'POST', path: '/assignment/:token/swap' },
+    withdrawSwap: { method: 'DELETE', path: '/assignment/:token/swap' },
+    getSwap: { method: 'GET', path: '/swaps/:token' },
+    takeSwap: { method: 'POST', path: '/swaps/:token' },
+  },
   invitations: {
     getAssignment: { method: 'GET', path: '/assignment/:token' },
     getOrganizer: { method: 'GET', path: '/assignment/:token/organizer' },

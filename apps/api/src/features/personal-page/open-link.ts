@@ -97,7 +97,8 @@ async function showInvitation(
       confirm_by: confirmByInForce(confirm_by.get(of.assignment_id) ?? null, of, now()),
       freed_unanswered: of.freed_unanswered,
       offer_ended: of.offer_ended,
-      gave_up: of.status === 'DECLINED' && of.cancelled_at !== null && !of.freed_unanswered,
+      gave_up:
+        of.status === 'DECLINED' && of.cancelled_at !== null && of.handed_to === null && !of.freed_unanswered,
       swap: canSwap({ status: of.status, shift: of, swap }, now()) ? { url: swapUrlOf(of) } : null,
       handed_over: of.handed_to !== null,
     }

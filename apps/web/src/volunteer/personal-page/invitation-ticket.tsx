@@ -88,14 +88,7 @@ const tones = {
 export function Status(
   shift: Pick<
     OwnShift,
-    | 'status'
-    | 'freed_unanswered'
-    | 'gave_up'
-    | 'swap'
-    | 'handed_over'
-    | 'offer_ended'
-    | 'start_dt'
-    | 'end_dt'
+    'status' | 'freed_unanswered' | 'gave_up' | 'swap' | 'handed_over' | 'offer_ended' | 'start_dt' | 'end_dt'
   >,
 ) {
   const t = useText()
