@@ -60,7 +60,8 @@ function listCalls({ paths }) {
   )
 }
 
-const isOfVolunteers = ({ path }) => !/^\/(admin|api|auth|rest)\//.test(path)
+/** An invitation to become a member is answered on a page of the organisers. */
+const isOfVolunteers = ({ path }) => !/^\/(admin|api|auth|rest|member-invitations)\//.test(path)
 
 /**
  * Returns the shapes by operationId: the type of a value, [shape] of a list, { name: shape } of an object, '*' of anything. What may be

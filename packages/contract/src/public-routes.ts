@@ -4,10 +4,6 @@ export const publicRoutes = {
   session: {
     refresh: { method: 'POST', path: '/auth/refresh' },
   },
-  members: {
-    getMemberInvitation: { method: 'GET', path: '/member-invitations/:token' },
-    joinWithNewAccount: { method: 'POST', path: '/member-invitations/:token/account' },
-  },
   events: {
     getPublicEvent: { method: 'GET', path: '/events/:eventId/public' },
   },

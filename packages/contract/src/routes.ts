@@ -50,7 +50,6 @@ export const routes = {
     revokeApiKey: { method: 'DELETE', path: '/admin/api-keys/:id' },
   },
   members: {
-    ...publicRoutes.members,
     listMembers: { method: 'GET', path: '/admin/members' },
     changeMember: { method: 'PUT', path: '/admin/members/:userId' },
     removeMember: { method: 'DELETE', path: '/admin/members/:userId' },
@@ -59,6 +58,8 @@ export const routes = {
     changeMemberInvitation: { method: 'PUT', path: '/admin/member-invitations/:id' },
     withdrawMemberInvitation: { method: 'DELETE', path: '/admin/member-invitations/:id' },
     resendMemberInvitation: { method: 'POST', path: '/admin/member-invitations/:id/send' },
+    getMemberInvitation: { method: 'GET', path: '/member-invitations/:token' },
+    joinWithNewAccount: { method: 'POST', path: '/member-invitations/:token/account' },
     joinWithAccount: { method: 'POST', path: '/api/memberships' },
   },
   log: {
