@@ -23,12 +23,6 @@ export default {
   times_in_zone: 'All times are in {{zone}}',
   coverage: {
     all: '{{confirmed}} of {{needed}} confirmed',
-    asked_one: '{{count}} asked',
-    asked_other: '{{count}} asked',
-    not_asked_one: '{{count}} not asked yet',
-    not_asked_other: '{{count}} not asked yet',
-    expired_one: '{{count}} expired',
-    expired_other: '{{count}} expired',
     missing_one: '{{count}} missing',
     missing_other: '{{count}} missing',
   },

@@ -25,12 +25,6 @@ export default {
   times_in_zone: 'Alla tider anges i {{zone}}',
   coverage: {
     all: '{{confirmed}} av {{needed}} bekräftade',
-    asked_one: '{{count}} tillfrågad',
-    asked_other: '{{count}} tillfrågade',
-    not_asked_one: '{{count}} inte tillfrågad än',
-    not_asked_other: '{{count}} inte tillfrågade än',
-    expired_one: '{{count}} utgången',
-    expired_other: '{{count}} utgångna',
     missing_one: '{{count}} saknas',
     missing_other: '{{count}} saknas',
   },

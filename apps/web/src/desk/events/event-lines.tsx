@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { LaterMenu } from '../../ui/controls/later-menu.tsx'
 import type { MenuEntry } from '../../ui/controls/menu.tsx'
-import { CoverageBar } from '../../ui/feedback/coverage-bar.tsx'
+import { StateBar } from '../../ui/feedback/state-bar.tsx'
 import { cardClass } from '../../ui/page/card.ts'
 import { Disclosure } from '../../ui/page/disclosure.tsx'
 import { Icon } from '../../ui/page/icon.tsx'
@@ -64,7 +64,7 @@ function EventLine({
       {needed > 0 && (
         <div className="hidden items-center gap-3 desktop:flex">
           <span className="w-36">
-            <CoverageBar {...event.coverage} segments={1} />
+            <StateBar coverage={{ ...event.coverage, new_time: 0 }} />
           </span>
           <p className="w-36 text-meta text-ink-2 tabular-nums">{t('confirmed_of', { confirmed, needed })}</p>
         </div>

@@ -7,38 +7,27 @@ function kinds(container: HTMLElement): string[] {
 }
 
 it('has a segment for each person needed', () => {
-  const { container } = render(<CoverageBar needed={4} confirmed={2} asked={1} />)
-  expect(kinds(container)).toEqual(['confirmed', 'confirmed', 'pending', 'nobody'])
-  expect(container.textContent).toBe('2 of 4 confirmed, 1 missing, 1 asked')
+  const { container } = render(<CoverageBar size="row" needed={4} confirmed={2} />)
+  expect(kinds(container)).toEqual(['confirmed', 'confirmed', 'nobody', 'nobody'])
+  expect(container.textContent).toBe('2 of 4 confirmed, 2 missing')
 })
 
 it('never shows more than is needed, and says what there is', () => {
-  const { container } = render(<CoverageBar needed={2} confirmed={3} asked={4} />)
+  const { container } = render(<CoverageBar size="row" needed={2} confirmed={3} />)
   expect(kinds(container)).toEqual(['confirmed', 'confirmed'])
-  expect(container.textContent).toBe('3 of 2 confirmed, 4 asked')
+  expect(container.textContent).toBe('3 of 2 confirmed')
 })
 
-it('has a segment each for twelve, three parts for thirteen', () => {
-  expect(kinds(render(<CoverageBar needed={12} confirmed={5} />).container)).toHaveLength(12)
-  const { container } = render(<CoverageBar needed={13} confirmed={5} asked={1} not_asked={1} />)
-  expect(kinds(container)).toEqual(['confirmed', 'pending', 'nobody'])
-  expect(container.querySelector('[data-kind=pending]')?.getAttribute('width')).toBe(`${200 / 13}%`)
+it('has a segment each for twelve, two parts for thirteen', () => {
+  expect(kinds(render(<CoverageBar size="row" needed={12} confirmed={5} />).container)).toHaveLength(12)
+  const { container } = render(<CoverageBar size="row" needed={13} confirmed={5} />)
+  expect(kinds(container)).toEqual(['confirmed', 'nobody'])
+  expect(container.querySelector('[data-kind=nobody]')?.getAttribute('width')).toBe(`${800 / 13}%`)
   expect(container.innerHTML).not.toContain('style=')
 })
 
-it('does not show an expired invitation as a person (D37)', () => {
-  const { container } = render(<CoverageBar needed={3} confirmed={1} not_asked={1} expired={1} />)
-  expect(kinds(container)).toEqual(['confirmed', 'pending', 'nobody'])
-  expect(container.textContent).toBe('1 of 3 confirmed, 1 not asked yet, 1 expired')
-})
-
-it('leaves out the parts that are empty', () => {
-  expect(kinds(render(<CoverageBar needed={20} confirmed={20} />).container)).toEqual(['confirmed'])
-})
-
-it('shows the gap of a sum that an overfilled shift would hide', () => {
-  const { container } = render(<CoverageBar needed={10} confirmed={10} missing={2} />)
-  expect(container.querySelectorAll('[data-kind=confirmed]')).toHaveLength(8)
-  expect(container.querySelectorAll('[data-kind=nobody]')).toHaveLength(2)
-  expect(container.textContent).toBe('10 of 10 confirmed, 2 missing')
+it('leaves out the part that is empty', () => {
+  expect(kinds(render(<CoverageBar size="row" needed={20} confirmed={20} />).container)).toEqual([
+    'confirmed',
+  ])
 })

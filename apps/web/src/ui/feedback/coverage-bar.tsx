@@ -1,22 +1,17 @@
 import { cva } from 'class-variance-authority'
-import { type CoverageFigures, useCoverageLabel } from './coverage-words.ts'
+import { useWords } from '../../i18n/words.ts'
 
-type CoverageBarProps = CoverageFigures & {
-  /** Maximum number of segments. More people are shown as three parts instead of a segment each. */
-  segments?: number
-  size?: 'tall' | 'normal' | 'slim' | 'tight' | 'row'
+type CoverageBarProps = {
+  needed: number
+  confirmed: number
+  size: 'tall' | 'slim' | 'row'
   className?: string
 }
 
 const barClass = cva('flex', {
   variants: {
-    size: { tall: 'h-3', normal: 'h-2.5', slim: 'h-2', tight: 'h-2', row: 'h-1.5' },
-    dense: { true: 'gap-0.5', false: '' },
+    size: { tall: 'h-3 gap-0.75', slim: 'h-2 gap-0.75', row: 'h-1.5 gap-0.5' },
   },
-  compoundVariants: [
-    { size: ['tight', 'row'], class: 'gap-0.5' },
-    { size: ['tall', 'normal', 'slim'], dense: false, class: 'gap-0.75' },
-  ],
 })
 
 const partClass = cva(
@@ -28,39 +23,32 @@ const partClass = cva(
     variants: {
       kind: {
         confirmed: 'border-ok-fill bg-ok-fill forced-colors:bg-[CanvasText]',
-        pending: 'bg-stripes border-wait-fill',
         nobody: 'border-line-strong bg-surface forced-colors:bg-[Canvas]',
       },
     },
   },
 )
 
-/** Shows coverage (D37), never with more segments than people needed. The label names people beyond the places. */
-export function CoverageBar({
-  needed,
-  confirmed,
-  asked = 0,
-  not_asked = 0,
-  expired = 0,
-  missing = Math.max(0, needed - confirmed - asked - not_asked - expired),
-  segments = 12,
-  size = 'normal',
-  className = '',
-}: CoverageBarProps) {
-  const labelOf = useCoverageLabel()
-  const solid = Math.min(confirmed, needed - missing)
-  const striped = Math.min(asked + not_asked, needed - missing - solid)
+/** More people are shown as two parts instead of a segment each. */
+const MOST_SEGMENTS = 12
+
+/** Shows the places of a shift (D37), never more than are needed. The label names people beyond the places. */
+export function CoverageBar({ needed, confirmed, size, className = '' }: CoverageBarProps) {
+  const t = useWords()
+  const missing = Math.max(0, needed - confirmed)
   const parts = [
-    { kind: 'confirmed', count: solid },
-    { kind: 'pending', count: striped },
-    { kind: 'nobody', count: needed - solid - striped },
+    { kind: 'confirmed', count: needed - missing },
+    { kind: 'nobody', count: missing },
   ] as const
-  const dense = needed > 12 && needed <= segments
+  const label = [
+    t('coverage.all', { confirmed, needed }),
+    ...(missing > 0 ? [t('coverage.missing', { count: missing })] : []),
+  ]
   return (
     <span className={`block ${className}`}>
-      <span aria-hidden="true" className={barClass({ size, dense })}>
+      <span aria-hidden="true" className={barClass({ size })}>
         {parts.map(({ kind, count }) =>
-          needed <= segments
+          needed <= MOST_SEGMENTS
             ? Array.from({ length: count }, (_, index) => (
                 <i key={`${kind}-${index}`} data-kind={kind} className={partClass({ kind })} />
               ))
@@ -75,7 +63,7 @@ export function CoverageBar({
               ),
         )}
       </span>
-      <span className="sr-only">{labelOf({ needed, confirmed, asked, not_asked, expired, missing })}</span>
+      <span className="sr-only">{label.join(', ')}</span>
     </span>
   )
 }

@@ -43,7 +43,7 @@ export function VolunteersView({ event, organization }: { event: Event; organiza
                 <b className="text-lead">{t('places_left', { count: needed - confirmed })}</b>
                 <span className="text-meta text-ink-2">{t('taken', { confirmed, needed })}</span>
               </p>
-              <CoverageBar {...event.coverage} segments={0} />
+              <CoverageBar size="slim" needed={needed} confirmed={confirmed} />
             </div>
           )}
           {shifts.length > 0 && (
