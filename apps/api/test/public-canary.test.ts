@@ -179,7 +179,7 @@ async function askEverything({ shift, full, over, person, links }: Festival): Pr
     for (const body of [asHerself, { ...asSomebody, email: 'taker@volunteer.example' }])
       await ask(swap.takeSwap, { token: link }, body)
     await ask(swap.getSwap, { token: link })
-    await ask(swap.withdrawSwap, { token })
+    await ask(swap.closeSwap, { token })
   }
   // Her mailbox can be reached again, until she has asked too often.
   await api.deps.db.system((tx) => tx.delete(schema.suppression))

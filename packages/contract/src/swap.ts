@@ -63,7 +63,7 @@ export const swap = c.router({
     body: c.noBody(),
     responses: { 200: invitation },
   }),
-  withdrawSwap: endpoint('DELETE /assignment/:token/swap', {
+  closeSwap: endpoint('DELETE /assignment/:token/swap', {
     access: 'open',
     summary: 'Withdraw the link by which somebody else could take the place',
     description: 'A link that is made later is another one.',

@@ -22,15 +22,6 @@ type Part = { load: () => Promise<void> }
 /** `next` lists the pages that its links lead to. They are loaded ahead, so that they open at once, also offline. */
 type View = Part & { page: ReactNode; next: readonly Part[] }
 
-/** Returns the view of a page that is behind a token only. */
-function pageOf(Page: typeof SwapPage, ...next: readonly Part[]) {
-  return ({ token = '' }: PublicPageParams): View => ({
-    page: <Page token={token} key={token} />,
-    load: Page.load,
-    next,
-  })
-}
-
 /** Replaces a router, which weighs 16 KiB. */
 const views: Record<PublicPageName, (params: PublicPageParams) => View> = {
   event: ({ eventId = '' }) => ({
@@ -48,9 +39,21 @@ const views: Record<PublicPageName, (params: PublicPageParams) => View> = {
     load: ConfirmationPage.load,
     next: [EventPage],
   }),
-  certificate: pageOf(CertificatePage, ConfirmationPage),
-  waiting: pageOf(WaitingPage, ConfirmationPage),
-  swap: pageOf(SwapPage),
+  certificate: ({ token = '' }) => ({
+    page: <CertificatePage token={token} key={token} />,
+    load: CertificatePage.load,
+    next: [ConfirmationPage],
+  }),
+  waiting: ({ token = '' }) => ({
+    page: <WaitingPage token={token} key={token} />,
+    load: WaitingPage.load,
+    next: [ConfirmationPage],
+  }),
+  swap: ({ token = '' }) => ({
+    page: <SwapPage token={token} />,
+    load: SwapPage.load,
+    next: [],
+  }),
   links: () => ({ page: <LinksPage />, load: LinksPage.load, next: [] }),
   terms: () => ({ page: <TermsPage />, load: TermsPage.load, next: [] }),
   privacy: () => ({ page: <PrivacyPage />, load: PrivacyPage.load, next: [] }),

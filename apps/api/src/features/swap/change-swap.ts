@@ -23,7 +23,7 @@ export function openSwap(deps: Deps, token: string): Promise<Invitation> {
 }
 
 /** D58. Refuses as `getInvitation` does. */
-export function withdrawSwap(deps: Deps, token: string): Promise<Invitation> {
+export function closeSwap(deps: Deps, token: string): Promise<Invitation> {
   return changeSwap(deps, token, async (tx, { assignment }) => {
     // After the place was taken the link stays, to say so.
     if (assignment.swap_id === null || assignment.handed_to !== null) return undefined

@@ -6,14 +6,14 @@ import type { Deps } from '../../deps.ts'
 import { handlers } from '../../edge/mount.ts'
 import { statedLanguage } from '../../pages/language.ts'
 import { createRefusalLimit } from '../signup/limit-refusals.ts'
-import { openSwap, withdrawSwap } from './change-swap.ts'
+import { closeSwap, openSwap } from './change-swap.ts'
 import { getSwap, takeSwap } from './open-swap-link.ts'
 
 export const swapRoutes = (app: FastifyInstance, deps: Deps) => {
   const limitRefusals = createRefusalLimit(deps)
   return handlers(swap, {
     openSwap: async ({ params }) => ({ status: 200, body: await openSwap(deps, params.token) }),
-    withdrawSwap: async ({ params }) => ({ status: 200, body: await withdrawSwap(deps, params.token) }),
+    closeSwap: async ({ params }) => ({ status: 200, body: await closeSwap(deps, params.token) }),
     getSwap: async ({ params }) => ({ status: 200, body: await getSwap(deps, params.token) }),
     takeSwap: {
       hooks: { onRequest: limitPerClient(app, deps.config.limits.signups_per_minute) },

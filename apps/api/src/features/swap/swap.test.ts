@@ -141,8 +141,8 @@ test('names nobody to who opens the link', async () => {
 test('one link is open at a time, until it is withdrawn', async () => {
   const { shift, giver, link } = await buildLooking()
   expect(await open(giver)).toMatchObject({ link })
-  expect((await api.ok(swap.withdrawSwap, ofAssignment(giver))).swap).toEqual({ url: null })
-  await api.ok(swap.withdrawSwap, ofAssignment(giver))
+  expect((await api.ok(swap.closeSwap, ofAssignment(giver))).swap).toEqual({ url: null })
+  await api.ok(swap.closeSwap, ofAssignment(giver))
   expect([await getRefused(link), await takeRefused(link)]).toEqual(['link_invalid', 'link_invalid'])
   expect((await open(giver)).link).not.toBe(link)
   expect(await takeRefused(link)).toBe('link_invalid')

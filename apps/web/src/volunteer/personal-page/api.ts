@@ -62,7 +62,7 @@ export function sendChange(
 
 /** D58: repeating either changes nothing. */
 export const sendSwap = (token: string, change: 'swap' | 'withdraw'): Promise<Invitation> =>
-  call('swap', change === 'swap' ? 'openSwap' : 'withdrawSwap', { params: { token } })
+  call('swap', change === 'swap' ? 'openSwap' : 'closeSwap', { params: { token } })
 
 /** A request without an answer may have been carried out: then the page must not say that it failed. */
 function readWhetherSaved(token: string, status: Invitation['status']) {

@@ -44,7 +44,7 @@ it('shares the message where the browser can', async () => {
 
 it('withdraws the link', async () => {
   const user = await open(looking, 'Link for the replacement')
-  const asked = answer('swap', 'withdrawSwap', free)
+  const asked = answer('swap', 'closeSwap', free)
   await user.click((await dialog()).getByRole('button', { name: 'Withdraw the link' }))
   await (await dialog()).findByRole('button', { name: 'Make a link' })
   expect(asked).toHaveLength(1)
