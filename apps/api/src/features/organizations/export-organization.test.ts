@@ -52,6 +52,7 @@ const WITHHELD: Record<string, string[]> = {
     'expiry_set_at',
     'calendar_uid',
     'calendar_sequence',
+    'swap_id',
     'updated_at',
     'version',
   ],
