@@ -85,8 +85,8 @@ export type Watched = {
 }
 
 /** Applies the same rules as the public page. */
-export async function watchEvent(client: Socket, event_id: string): Promise<Watched> {
-  const channel = client.channel(topics.event(event_id))
+export async function watchEvent(client: Socket, event_id: string, payload: object = {}): Promise<Watched> {
+  const channel = client.channel(topics.event(event_id), payload)
   const frames: ShiftsFrame[] = []
   let state: LiveState = { n: 0, as_of: '1970-01-01T00:00:00.000Z', shifts: [] }
   let gaps = 0

@@ -1,12 +1,11 @@
 import type { Language } from '@muster/contract/language'
 import type { EventPage, Manifest, OpenPages } from '@muster/contract/page-renderer'
-import type { PublicPageName } from '@muster/contract/pages'
+import { type PublicPageName, publicPath } from '@muster/contract/pages'
 import type { PublicEvent } from '@muster/contract/public-event'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { dateFormat } from './format/dates.ts'
 import { setLanguage } from './i18n/language.ts'
-import { publicPaths } from './public-paths.ts'
 import { setSearch } from './ui/hooks/navigation.ts'
 import { EventHead, ShiftHead } from './volunteer/events/event-head.tsx'
 import PublicEventPage from './volunteer/events/event-page.tsx'
@@ -56,7 +55,7 @@ export const openPages: OpenPages = ({ document, manifest, styles }) => ({
       .replace('<html lang="en">', () => `<html lang="${language}">`)
       .replace('</head>', () => `${preloads(manifest, 'signup')}</head>`)
     if (!event) return empty
-    const address = `${origin}${publicPaths.signup(event.id, shift_id)}`
+    const address = `${origin}${publicPath('signup', { eventId: event.id, shiftId: shift_id })}`
     const head = <ShiftHead event={event} shift_id={shift_id} address={address} image={preview_url} />
     return empty
       .replace(/<title>.*<\/title>/, () => renderToStaticMarkup(head))
@@ -79,7 +78,7 @@ const TEXTS: Partial<Record<PublicPageName, Text>> = {
 const MOST_SHIFTS = 250
 
 const addressOf = ({ origin }: EventPage, event: PublicEvent) =>
-  `${origin}${publicPaths.publicEvent(event.id)}`
+  `${origin}${publicPath('event', { eventId: event.id })}`
 
 function Head({ page }: { page: EventPage }) {
   const { event } = page

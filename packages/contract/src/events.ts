@@ -25,6 +25,7 @@ import {
 import { because } from './issues.ts'
 import {
   eventIdHeader,
+  givenLinkKey,
   lateSignup,
   publicEvent,
   publicNames,
@@ -99,6 +100,13 @@ export const reminderHours = z
   })
   .nullable()
 
+/** D49 */
+const linkKey = z.string().meta({
+  description:
+    'Key of the address `/e/{id}?k={link_key}`, which also shows the shifts that are only by link.',
+  examples: ['5f0c8e0d3b1a4f6c9d2e7a8b1c3d5e7f'],
+})
+
 /** V1 */
 const releaseUnanswered = z
   .boolean()
@@ -146,6 +154,7 @@ export const event = z
     late_signup: lateSignup,
     published,
     ...signupWindow,
+    link_key: linkKey,
     free_unanswered: releaseUnanswered,
     certificates,
     swap,
@@ -360,6 +369,16 @@ export const events = c.router({
       }),
     },
   }),
+  renewLinkKey: endpoint('POST /admin/events/:id/link-key', {
+    access: plansEvent,
+    log: ['event.changed'],
+    summary: 'Make a new link to the shifts that are only by link',
+    description: 'The link before no longer shows them. Who is on them stays.',
+    refuses: ['event_not_found', 'event_archived'],
+    pathParams: byId,
+    body: c.noBody(),
+    responses: { 200: z.object({ link_key: linkKey }) },
+  }),
   deleteEvent: endpoint('DELETE /admin/events/:id', {
     access: plansEvent,
     log: ['event.removed'],
@@ -480,6 +499,7 @@ export const events = c.router({
     refuses: ['event_not_found'],
     has_etag: true,
     pathParams: z.object({ eventId: id.describe('The event.') }),
+    query: z.object({ k: givenLinkKey }),
     headers: eventIdHeader,
     responses: { 200: publicEvent },
   }),

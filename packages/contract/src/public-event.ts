@@ -39,6 +39,17 @@ export const signupWindow = {
     ),
 }
 
+/** D49 */
+export const givenLinkKey = z
+  .string()
+  .max(100)
+  .meta({
+    description:
+      'The `link_key` of the event: with it shifts that are only by link exist. Another is ignored.',
+    examples: ['5f0c8e0d3b1a4f6c9d2e7a8b1c3d5e7f'],
+  })
+  .optional()
+
 /** D22 */
 export const publicPerson = z
   .object({

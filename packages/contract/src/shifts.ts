@@ -23,6 +23,7 @@ import { assignmentStatuses } from './rules/assignment-status.ts'
 import { MOST_REQUIRED } from './rules/capacity.ts'
 import { invitationStates } from './rules/invitation-state.ts'
 import { plansEvent, views } from './rules/route-access.ts'
+import { shiftVisibilities } from './rules/shift-visibility.ts'
 import { LIMITS } from './rules/text.ts'
 
 const c = initContract()
@@ -32,6 +33,13 @@ export const assignmentStatus = z.enum(assignmentStatuses).meta({
   description:
     'INVITED: has not answered. CONFIRMED: takes a place. DECLINED: said no. ABSENT: did not come, set by an administrator.',
 })
+/** D49 */
+const shiftVisibility = z
+  .enum(shiftVisibilities)
+  .describe(
+    '`link`: only who has the address with the `link_key` of the event, or is invited, sees the shift. Otherwise `public`.',
+  )
+
 export const inviteMethod = z.enum(['EMAIL', 'SMS', 'BOTH']).meta({
   id: 'InviteMethod',
   description: 'How the personal link is sent.',
@@ -182,6 +190,7 @@ export const shift = z
     end_dt: timestamp.meta(about.end_dt),
     required_qty: z.int().meta(about.required_qty),
     // D68
+    visibility: shiftVisibility,
     meeting_point: z.string().meta(about.meeting_point).nullable(),
     note: z.string().meta(about.shift_note).nullable(),
     assignment: z.array(assignment).describe('The people on the shift.'),
@@ -206,6 +215,7 @@ const shiftFields = z.object({
   end_dt: instant.meta(about.end_dt),
   required_qty: requiredQty,
   // D68
+  visibility: shiftVisibility.optional(),
   meeting_point: location.meta(about.meeting_point).optional(),
   note: notes.meta(about.shift_note).optional(),
 })

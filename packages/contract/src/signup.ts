@@ -14,7 +14,7 @@ import {
   publicName,
 } from './fields.ts'
 import { because } from './issues.ts'
-import { calendarFile, eventIdHeader, publicShift } from './public-event.ts'
+import { calendarFile, eventIdHeader, givenLinkKey, publicShift } from './public-event.ts'
 import { MOST_SHIFTS_AT_ONCE } from './rules/shifts-at-once.ts'
 import { LIMITS } from './rules/text.ts'
 import { terms } from './terms.ts'
@@ -62,13 +62,16 @@ export const signupBody = z
     shift_id: id.describe('Must equal the id in the path.').optional(),
     seen,
     terms_version,
+    k: givenLinkKey,
   })
   .meta({ id: 'SignUp' })
 
 /** D58 */
-export const swapBody = signupBody.omit({ shift_id: true }).meta({ id: 'TakeOver' })
+export const swapBody = signupBody.omit({ shift_id: true, k: true }).meta({ id: 'TakeOver' })
 
-export const volunteerBody = z.object({ ...volunteer, terms_version, seen }).meta({ id: 'Volunteer' })
+export const volunteerBody = z
+  .object({ ...volunteer, terms_version, seen, k: givenLinkKey })
+  .meta({ id: 'Volunteer' })
 
 export const severalSignupBody = z
   .object({
@@ -84,6 +87,7 @@ export const severalSignupBody = z
       .describe('The times that were shown. A shift that has others is refused with `shift_moved`.')
       .optional(),
     terms_version,
+    k: givenLinkKey,
   })
   .meta({ id: 'SignUpForSeveral' })
 

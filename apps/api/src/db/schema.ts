@@ -16,6 +16,7 @@ import type { LogAction, LogChanges, LoggedShift, LogSubjects } from '@muster/co
 import { type MemberRole, memberRoles } from '@muster/contract/rules/member-role'
 import { messageStatuses } from '@muster/contract/rules/message-status'
 import { REMINDER_HOURS, type ReminderHours } from '@muster/contract/rules/shift-reminder'
+import { type ShiftVisibility, shiftVisibilities } from '@muster/contract/rules/shift-visibility'
 import { type SwapMode, swapModes } from '@muster/contract/rules/swap'
 import { type WaitingStatus, waitingStatuses } from '@muster/contract/rules/waiting-list'
 import { sql } from 'drizzle-orm'
@@ -451,6 +452,8 @@ export const event = pgTable(
     signup_closes_at: instant('signup_closes_at'),
     /** D49: out of choices, closed to sign-up and to changes. */
     archived: boolean('archived').notNull().default(false),
+    /** D49: in the address that shows the shifts that are only by link. Renewable. */
+    link_key: text('link_key').notNull().default(sql`replace(gen_random_uuid()::text, '-', '')`),
     /** V1: places whose holder does not answer whether a new time works are released. */
     free_unanswered: boolean('free_unanswered').notNull().default(false),
     created_at: createdAt(),
@@ -506,6 +509,8 @@ export const shift = pgTable(
     start_dt: instant('start_dt').notNull(),
     end_dt: instant('end_dt').notNull(),
     required_qty: integer('required_qty').notNull(),
+    /** D49: `link`: only who has the event's link key, or is invited, sees the shift. */
+    visibility: text('visibility').notNull().default('public').$type<ShiftVisibility>(),
     /** D68: shown to the people on the shift, never in public. */
     meeting_point: text('meeting_point'),
     note: text('note'),
@@ -529,6 +534,7 @@ export const shift = pgTable(
       foreignColumns: [role.organization_id, role.event_id, role.id],
     }).onDelete('cascade'),
     check('shift_ends_after_start', sql`${t.end_dt} > ${t.start_dt}`),
+    check('shift_visibility', oneOf(t.visibility, shiftVisibilities)),
     check('shift_required_qty', sql`${t.required_qty} >= 1`),
   ],
 )

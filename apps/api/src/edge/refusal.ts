@@ -53,7 +53,7 @@ export const invalid = (path: string, message: IssueText) =>
   badRequest('validation', { issues: [{ path, message }] })
 
 /** Refuses query parameters on a route that takes none and that ts-rest does not validate. */
-export function refuseQuery({ query }: Pick<FastifyRequest, 'query'>): void {
-  const [name] = Object.keys(query ?? {})
+export function refuseQuery({ query }: Pick<FastifyRequest, 'query'>, known: readonly string[] = []): void {
+  const name = Object.keys(query ?? {}).find((each) => !known.includes(each))
   if (name !== undefined) throw invalid(`query.${name.slice(0, 100)}`, 'unknown_field')
 }

@@ -11,10 +11,19 @@ import { buildPush, type Push } from './wire.ts'
 
 /** `as_of`: database time just after the read. */
 export type EventReading = { as_of: string; shifts: PublicShift[] }
-export type ReadEvent = (event_id: string, shift_ids?: readonly string[]) => Promise<EventReading | undefined>
+/** `room`: id of an event, or `roomOf`. */
+export type ReadEvent = (room: string, shift_ids?: readonly string[]) => Promise<EventReading | undefined>
 
 /** ms between checks of viewers that were too slow. */
 export const DRAIN_CHECK = 100
+
+/** D49: the room of those who have the event's link key. */
+export const roomOf = (event_id: string, link_key: string): string => `${event_id} ${link_key}`
+
+export function eventOf(room: string): { event_id: string; link_key: string | undefined } {
+  const [event_id = room, link_key] = room.split(' ')
+  return { event_id, link_key }
+}
 
 type RoomOptions = {
   event_id: string
@@ -41,8 +50,14 @@ export function createEventHub({
 }: Omit<RoomOptions, 'event_id' | 'reread_ms'> & { reread_ms?: number | undefined }): EventHub {
   return new Hub({
     read,
-    openRoom: (event_id, limitedRead) =>
-      new EventRoom({ event_id, read: limitedRead, countSigningUp, reread_ms, log }),
+    openRoom: (room, limitedRead) =>
+      new EventRoom({
+        ...eventOf(room),
+        read: (_event_id, shift_ids) => limitedRead(room, shift_ids),
+        countSigningUp,
+        reread_ms,
+        log,
+      }),
   })
 }
 

@@ -1,5 +1,6 @@
 import { type EventJoined, type JoinRefusal, reconnectDelay, topics } from '@muster/contract/live'
 import { applyFrame, applyJoin, type LiveState } from '@muster/contract/rules/live-state'
+import { linkKey } from '../ui/hooks/navigation.ts'
 import { openChannel } from './connection.ts'
 import { type LiveStatus, statusOfRefusal } from './live-status.ts'
 
@@ -15,7 +16,7 @@ type Follower = {
 /** Joins the event's topic. Returns a function that leaves it. */
 export function followEvent(follower: Follower): () => void {
   const { event_id, read, show, setStatus } = follower
-  const channel = openChannel(topics.event(event_id))
+  const channel = openChannel(topics.event(event_id), () => ({ k: linkKey() }))
   let isOpen = true
   let restart: ReturnType<typeof setTimeout> | undefined
   let stop = () => {

@@ -123,8 +123,10 @@ async function copyShifts(
   const rows = await mapYielding(shifts, (shift) => {
     const role = roles.get(shift.role_id)
     const times = moveShift(shift, move)
-    const { required_qty, meeting_point, note } = shift
-    return role && { shift, role, row: { ...times, id: newId(), required_qty, meeting_point, note } }
+    const { required_qty, visibility, meeting_point, note } = shift
+    return (
+      role && { shift, role, row: { ...times, id: newId(), required_qty, visibility, meeting_point, note } }
+    )
   })
   // A role that was added since the shifts were read has none of them; one that was deleted took its shifts along.
   const copies = rows.filter((each) => each !== undefined)

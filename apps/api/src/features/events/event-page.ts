@@ -20,11 +20,17 @@ import { languageOf } from '../../pages/language.ts'
 import { isPreviewOf } from '../../signing/preview-token.ts'
 import { sha256 } from '../../signing/sha256.ts'
 import { PREVIEW_SHARE, previewUrl } from './preview-image.ts'
-import { type GetPublicEvent, PUBLIC_CACHE, type PublicAnswer, readPreview } from './public-event.ts'
+import {
+  findLinked,
+  type GetPublicEvent,
+  PUBLIC_CACHE,
+  type PublicAnswer,
+  readPreview,
+} from './public-event.ts'
 
 type EventPageOptions = { getEvent: GetPublicEvent; client: Pick<BuiltClient, 'pages' | 'style_hash'> }
 
-type EventRoute = { Params: { eventId: string }; Querystring: { preview?: unknown } }
+type EventRoute = { Params: { eventId: string }; Querystring: { preview?: unknown; k?: unknown } }
 type ShiftRoute = { Params: { eventId: string; shiftId: string } }
 type EventRequest = FastifyRequest<EventRoute>
 
@@ -60,7 +66,7 @@ export function installEventPage(
       reply.header('content-security-policy', policy)
       const event_id = canonicalId(request.params.eventId)
       if (event_id !== undefined && isPreview(request, event_id)) return sendPreview(request, reply, event_id)
-      const found = event_id === undefined ? undefined : getEvent(event_id)
+      const found = event_id === undefined ? undefined : findLinked(getEvent, event_id, request.query.k)
       if (!(found instanceof Promise)) return sendPage(request, reply, found)
       return found.then(
         (answer) => sendPage(request, reply, answer),
@@ -112,6 +118,7 @@ export function installEventPage(
       const missing = pages.writeEvent({ ...event, search: '', language, origin, preview_url: undefined })
       return reply.status(404).header('cache-control', 'no-store').type(HTML).send(missing)
     }
+    if (answer.is_linked) reply.headers({ 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' })
     const page = findPage(answer, { language, search: readSearch(answer, request.url) })
     if (!page) return sendEmpty(reply)
     return page instanceof Promise
@@ -215,7 +222,7 @@ function createPageCache(pages: PageRenderer, config: Pick<Config, 'public_url' 
     variant: Variant,
   ): CachedResponse | Promise<CachedResponse> | undefined {
     const entries = variant.search === '' ? whole : filtered
-    const key = keyOf(answer.event.id, variant)
+    const key = keyOf(answer.is_linked ? `${answer.event.id} ${answer.link_key}` : answer.event.id, variant)
     const known = entries.get(key)
     const now = performance.now()
     const age = known ? now - known.rendered_at : Number.POSITIVE_INFINITY
@@ -233,12 +240,12 @@ function createPageCache(pages: PageRenderer, config: Pick<Config, 'public_url' 
     return entry.response
   }
 
-  function render({ event, json }: PublicAnswer, { language, search }: Variant): Entry {
+  function render({ event, json, is_linked, link_key }: PublicAnswer, { language, search }: Variant): Entry {
     const started_at = performance.now()
     const html = pages.writeEvent({
       event_id: event.id,
       event,
-      search,
+      search: is_linked ? [`k=${link_key}`, search].filter(Boolean).join('&') : search,
       language,
       origin: config.public_url,
       preview_url: previewUrl(config, event, { language, pages }),

@@ -21,19 +21,27 @@ export function installPublicEvent(
   getEvent: GetPublicEvent,
 ): void {
   const { path } = events.getPublicEvent
-  app.get<{ Params: { eventId: string } }>(
+  app.get<{ Params: { eventId: string }; Querystring: { k?: unknown } }>(
     path,
     { config: { is_unlogged: true, cors: false } },
     (request, reply) => {
       allowOrigin(request, reply, allowed_origins)
-      refuseQuery(request)
+      refuseQuery(request, ['k'])
       const id = canonicalId(request.params.eventId)
-      const found = id === undefined ? undefined : getEvent(id)
+      const found = id === undefined ? undefined : findLinked(getEvent, id, request.query.k)
       return found instanceof Promise
         ? found.then((answer) => sendEvent(request, reply, answer))
         : sendEvent(request, reply, found)
     },
   )
+}
+
+/** D49: with the event's link key also the shifts that are only by link. Another key is ignored. */
+export function findLinked(getEvent: GetPublicEvent, id: string, k: unknown): ReturnType<GetPublicEvent> {
+  const found = getEvent(id)
+  if (k === undefined) return found
+  const find = (answer: PublicAnswer) => (k === answer.link_key ? getEvent(id, answer.link_key) : answer)
+  return found instanceof Promise ? found.then((answer) => answer && find(answer)) : find(found)
 }
 
 function sendEvent(request: FastifyRequest, reply: FastifyReply, answer: PublicAnswer | undefined) {
@@ -57,13 +65,23 @@ export type PublicAnswer = {
   readonly language: Language
   readonly json: CachedResponse
   readonly content_hash: string
+  /** Never shown. */
+  readonly link_key: string
+  /** D49: has the shifts that are only by link. */
+  readonly is_linked: boolean
 }
 /** `pause`: milliseconds for which the answer is sent although the event has changed. */
 type Entry = { answer: PublicAnswer; read_at: number; pause: number; is_changed: boolean }
 type PendingRead = { answer: Promise<PublicAnswer | undefined>; is_changed: boolean }
 
-/** Takes a canonical id. Returns the answer itself, not a promise, when it is cached. */
-export type GetPublicEvent = (id: string) => PublicAnswer | Promise<PublicAnswer | undefined>
+/**
+ * Takes a canonical id, and the event's present link key if the shifts that are only by link are asked for. Returns the
+ * answer itself, not a promise, when it is cached.
+ */
+export type GetPublicEvent = (
+  id: string,
+  link_key?: string,
+) => PublicAnswer | Promise<PublicAnswer | undefined>
 
 export function createPublicEvents(deps: Deps): GetPublicEvent {
   const entries = new LRUCache<string, Entry>({
@@ -74,42 +92,50 @@ export function createPublicEvents(deps: Deps): GetPublicEvent {
   deps.bus.subscribe((announcement) => {
     // A pending read may have started before the change.
     if (announcement.kind === 'shifts') {
-      markChanged([entries.peek(announcement.event_id), pending.get(announcement.event_id)])
+      for (const key of [announcement.event_id, linkedKey(announcement.event_id)])
+        markChanged([entries.peek(key), pending.get(key)])
     }
     if (announcement.kind === 'resync') markChanged([...entries.values(), ...pending.values()])
   })
 
-  return (id) => {
-    const entry = entries.get(id)
-    const read = pending.get(id)
-    if (entry) {
+  return (id, link_key) => {
+    const key = link_key === undefined ? id : linkedKey(id)
+    const entry = entries.get(key)
+    // Another key was made since.
+    const known = entry && (link_key === undefined || entry.answer.link_key === link_key) ? entry : undefined
+    const read = pending.get(key)
+    if (known) {
       // The first client after a change waits for the read; the others get the previous answer meanwhile.
-      const age = performance.now() - entry.read_at
-      if (age < (entry.is_changed ? (read ? MAX_STALE : entry.pause) : MAX_AGE)) return entry.answer
+      const age = performance.now() - known.read_at
+      if (age < (known.is_changed ? (read ? MAX_STALE : known.pause) : MAX_AGE)) return known.answer
     }
-    return (read ?? startRead(id, entry?.answer)).answer
+    return (read ?? startRead({ id, key, link_key }, known?.answer)).answer
   }
 
-  function startRead(id: string, before: PublicAnswer | undefined): PendingRead {
-    const started: PendingRead = { is_changed: false, answer: read().finally(() => pending.delete(id)) }
-    pending.set(id, started)
+  function startRead({ id, key, link_key }: Wanted, before: PublicAnswer | undefined): PendingRead {
+    const started: PendingRead = { is_changed: false, answer: read().finally(() => pending.delete(key)) }
+    pending.set(key, started)
     return started
 
     async function read(): Promise<PublicAnswer | undefined> {
       const started_at = performance.now()
-      const answer = await readPublicAnswer(deps, id, { before })
+      const answer = await readPublicAnswer(deps, id, { before, link_key })
       if (!answer) {
-        entries.delete(id)
+        entries.delete(key)
         return undefined
       }
       if (before) await encodeLike(answer.json, before.json)
       const read_at = performance.now()
       const pause = Math.min(MAX_STALE, (read_at - started_at) / SHARE)
-      entries.set(id, { answer, read_at, pause, is_changed: started.is_changed })
+      entries.set(key, { answer, read_at, pause, is_changed: started.is_changed })
       return answer
     }
   }
 }
+
+type Wanted = { id: string; key: string; link_key: string | undefined }
+
+const linkedKey = (id: string) => `${id} linked`
 
 function markChanged(known: readonly ({ is_changed: boolean } | undefined)[]): void {
   for (const each of known) if (each) each.is_changed = true
@@ -122,19 +148,24 @@ export async function readPreview(deps: Deps, id: string) {
   return organization_id && answer && { organization_id, answer }
 }
 
-type ReadOptions = { before?: PublicAnswer | undefined; drafts?: boolean }
+type ReadOptions = {
+  before?: PublicAnswer | undefined
+  drafts?: boolean
+  link_key?: string | undefined
+}
 
 /** Returns the previous answer if only `as_of` has changed, because clients have its ETag. */
 async function readPublicAnswer(
   { db, findOrganization }: Deps,
   id: string,
-  { before, drafts = false }: ReadOptions,
+  { before, drafts = false, link_key }: ReadOptions,
 ): Promise<PublicAnswer | undefined> {
   const org = await findOrganization.ofEvent(id)
-  const read = org && (await db.preparedTransaction(org, (tx) => readPublicEvent(tx, id, drafts)))
+  const read =
+    org && (await db.preparedTransaction(org, (tx) => readPublicEvent(tx, id, { drafts, link_key })))
   if (!read) return undefined
-  const { event, language } = read
-  const content_hash = sha256(JSON.stringify({ ...event, language, as_of: '' }))
+  const { event, language, ...linked } = read
+  const content_hash = sha256(JSON.stringify({ ...event, language, ...linked, as_of: '' }))
   if (before?.content_hash === content_hash) return before
   // D22: undeclared fields are stripped.
   const declared = publicEvent.parse(event)
@@ -143,19 +174,19 @@ async function readPublicAnswer(
     vary: ['origin'],
     headers: { 'cache-control': PUBLIC_CACHE },
   })
-  return { event: declared, language, json, content_hash }
+  return { event: declared, language, json, content_hash, ...linked }
 }
 
 async function readPublicEvent(
   tx: OrgTx,
   id: string,
-  drafts: boolean,
-): Promise<Pick<PublicAnswer, 'event' | 'language'> | undefined> {
+  { drafts, link_key }: { drafts: boolean; link_key: string | undefined },
+): Promise<Pick<PublicAnswer, 'event' | 'language' | 'link_key' | 'is_linked'> | undefined> {
   const [event] = await listEvents(tx, { event_id: id })
   if (!event || !(event.published || drafts)) return undefined
   const { language, ...organization } = await getOrganization(tx)
   const roles = await listRoles(tx, { event_id: id })
-  const reading = await readPublicShifts(tx, id, { drafts })
+  const reading = await readPublicShifts(tx, id, { drafts, link_key })
   if (!reading) return undefined
 
   const shifts = groupBy(reading.shifts, ({ role_id }) => role_id)
@@ -169,5 +200,5 @@ async function readPublicEvent(
       return of_role ? [{ ...role, shifts: of_role }] : []
     }),
   }
-  return { event: answer, language }
+  return { event: answer, language, link_key: event.link_key, is_linked: event.link_key === link_key }
 }

@@ -10,16 +10,23 @@ import { prepare } from '../../db/prepare.ts'
 /** `as_of`: database time before the rows were read. Later changes may be missing, earlier ones are included. */
 export type PublicShifts = { as_of: string; shifts: PublicShift[] }
 
+type PublicShiftsOptions = {
+  shift_ids?: readonly string[] | undefined
+  link_key?: string | undefined
+  drafts?: boolean
+}
+
 /**
  * Reads all shifts, or those asked for, by start, in one statement so that they are consistent. Returns undefined for
- * an unknown event, and for a draft (D49) unless `drafts` is set.
+ * an unknown event, and for a draft (D49) unless `drafts` is set. Without the event's `link_key` shifts that are only
+ * by link do not exist.
  */
 export async function readPublicShifts(
   tx: OrgTx,
   event_id: string,
-  { shift_ids, drafts = false }: { shift_ids?: readonly string[] | undefined; drafts?: boolean } = {},
+  { shift_ids, link_key, drafts = false }: PublicShiftsOptions = {},
 ): Promise<PublicShifts | undefined> {
-  const values = { org: tx.org, event_id, drafts }
+  const values = { org: tx.org, event_id, drafts, link_key: link_key ?? null }
   const rows = shift_ids
     ? await selectSomeShifts(tx, { ...values, shift_ids })
     : await selectAllShifts(tx, values)
@@ -93,7 +100,9 @@ function selectShifts(condition: SQL): SQL {
     from (
       select ${shiftReading()}
       from shift
-      where ${isOrganization(sql`shift.organization_id`, org)} and ${condition}
+      where ${isOrganization(sql`shift.organization_id`, org)} and ${condition} and (shift.visibility = 'public' or exists (
+        select from event e where e.organization_id = ${org} and e.id = ${event_id} and e.link_key = ${sql.placeholder('link_key')}
+      ))
     ) s
   `
 }

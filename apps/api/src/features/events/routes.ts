@@ -23,7 +23,7 @@ import {
 import { getEvent, readEvents } from './read-events.ts'
 import { removeEvent } from './remove-event.ts'
 import { removeRole } from './remove-role.ts'
-import { addEvent, changeEvent } from './save-event.ts'
+import { addEvent, changeEvent, renewLinkKey } from './save-event.ts'
 import { addRole, changeRole, orderRoles } from './save-role.ts'
 
 /** `GET /events/{eventId}/public` is in `public-event.ts`. */
@@ -80,6 +80,11 @@ export const eventRoutes = (deps: Deps) =>
       const preview_url = `${deps.config.public_url}${publicPath('event', { eventId: id })}?preview=${token}`
       return { status: 200, body: { preview_url, expires_at } }
     },
+
+    renewLinkKey: async ({ request, params }) => ({
+      status: 200,
+      body: await renewLinkKey(deps, organizationOf(request), params.id),
+    }),
 
     deleteEvent: async ({ request, reply, params, query }) => {
       const which = { id: params.id, notify: query.notify !== 'false', batch_id: query.undoable && newId() }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Event, eventChange, newEvent } from '@muster/contract/events'
 import { daysMoved, type Move, moveShift } from '@muster/contract/rules/event-dates'
 import { eq } from 'drizzle-orm'
@@ -186,4 +187,16 @@ function refuseBackwards(times: { event_date_start: string; event_date_end: stri
   if (Date.parse(times.event_date_end) <= Date.parse(times.event_date_start)) {
     throw invalid('event_date_end', 'not_after_start')
   }
+}
+
+/** D49. Refuses with `event_not_found`. */
+export function renewLinkKey({ db, now }: Deps, org: OrgId, id: string): Promise<{ link_key: string }> {
+  return db.transaction(org, async (tx) => {
+    if (!(await lockEvent(tx, id))) throw notFound('event_not_found')
+    const link_key = randomUUID().replaceAll('-', '')
+    await updateEvent(tx, id, { link_key })
+    await recordAction(tx, { action: 'event.changed', at: now(), event_id: id, fields: ['link_key'] })
+    announceEvent(tx, id)
+    return { link_key }
+  })
 }

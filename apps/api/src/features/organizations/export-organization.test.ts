@@ -103,6 +103,8 @@ const WITHHELD_TABLES = [
   'sms_thread',
   'ended_thread',
   'email_change',
+  // D49: the organiser sees only how many wait.
+  'opening_mail',
 ]
 /** Columns that `writeMembers` writes. */
 const MEMBERS = { membership: ['user_id', 'role', 'created_at'], member_lead: ['user_id', 'role_id'] }

@@ -117,10 +117,12 @@ function shiftAfter(before: ShiftRow, change: Change): ShiftRow {
     start_dt = before.start_dt,
     end_dt = before.end_dt,
     required_qty = before.required_qty,
+    visibility = before.visibility,
     meeting_point = before.meeting_point,
     note = before.note,
   } = change
-  const after = { ...before, event_id, role_id, start_dt, end_dt, required_qty, meeting_point, note }
+  const set = { event_id, role_id, start_dt, end_dt, required_qty, visibility, meeting_point, note }
+  const after = { ...before, ...set }
   return hasNewTimes({ before, after }) ? { ...after, meant_times: null } : after
 }
 

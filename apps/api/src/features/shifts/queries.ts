@@ -27,6 +27,7 @@ export async function listShifts(tx: OrgTx, filter: ShiftFilter, page?: ListPage
       start_dt: shift.start_dt,
       end_dt: shift.end_dt,
       required_qty: shift.required_qty,
+      visibility: shift.visibility,
       meeting_point: shift.meeting_point,
       note: shift.note,
       meant_times: shift.meant_times,
@@ -64,12 +65,20 @@ export async function holdRoles(tx: OrgTx, ids: readonly string[]): Promise<Map<
 /** What an administrator sets. */
 export type ShiftFields = Pick<
   typeof shift.$inferSelect,
-  'id' | 'event_id' | 'role_id' | 'start_dt' | 'end_dt' | 'required_qty' | 'meeting_point' | 'note'
+  | 'id'
+  | 'event_id'
+  | 'role_id'
+  | 'start_dt'
+  | 'end_dt'
+  | 'required_qty'
+  | 'visibility'
+  | 'meeting_point'
+  | 'note'
 >
 
-/** Without a meeting point and a note it has none. */
-export type NewShiftRow = Omit<ShiftFields, 'meeting_point' | 'note'> & {
-  [Field in 'meeting_point' | 'note']?: ShiftFields[Field] | undefined
+/** Without a meeting point and a note it has none. Without a visibility it is public. */
+export type NewShiftRow = Omit<ShiftFields, 'visibility' | 'meeting_point' | 'note'> & {
+  [Field in 'visibility' | 'meeting_point' | 'note']?: ShiftFields[Field] | undefined
 }
 
 export async function insertShifts(
@@ -78,13 +87,14 @@ export async function insertShifts(
   now: string,
 ): Promise<void> {
   await tx.execute(sql`
-    insert into shift (organization_id, id, event_id, role_id, start_dt, end_dt, required_qty, meeting_point, note,
-      meant_times, reminder_due_at)
-    select ${tx.org}, id, event_id, role_id, start_dt, end_dt, required_qty, meeting_point, note, meant_times,
+    insert into shift (organization_id, id, event_id, role_id, start_dt, end_dt, required_qty, visibility, meeting_point,
+      note, meant_times, reminder_due_at)
+    select ${tx.org}, id, event_id, role_id, start_dt, end_dt, required_qty, coalesce(visibility, 'public'), meeting_point, note,
+      meant_times,
       ${reminderDue({ event_id: sql`row.event_id`, start_dt: sql`row.start_dt` }, now)}
     from jsonb_to_recordset(${JSON.stringify(rows)}) as row (
       id uuid, event_id uuid, role_id uuid, start_dt timestamptz, end_dt timestamptz, required_qty int,
-      meeting_point text, note text, meant_times jsonb
+      visibility text, meeting_point text, note text, meant_times jsonb
     )
   `)
 }
@@ -109,7 +119,7 @@ export async function updateShifts(
   await tx.execute(sql`
     update shift set event_id = ${event_id}, role_id = ${value('role_id')}::uuid, start_dt = ${start_dt},
       end_dt = ${value('end_dt')}::timestamptz, required_qty = ${value('required_qty')}::int,
-      meeting_point = ${value('meeting_point')}, note = ${value('note')}, meant_times = ${value('meant_times')}::jsonb,
+      visibility = ${value('visibility')}, meeting_point = ${value('meeting_point')}, note = ${value('note')}, meant_times = ${value('meant_times')}::jsonb,
       reminder_due_at = case when shift.start_dt = ${start_dt} and shift.event_id = ${event_id} then reminder_due_at
         else ${reminderDue({ event_id, start_dt }, now)} end,
       version = version + 1

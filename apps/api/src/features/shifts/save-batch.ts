@@ -232,6 +232,6 @@ function actionsOf({ created, updated, removed }: Checked, picked: readonly Pick
 }
 
 const fieldsOf = (shift: Updated['after']) => {
-  const { event_id, role_id, start_dt, end_dt, required_qty, meeting_point, note } = shift
-  return { event_id, role_id, start_dt, end_dt, required_qty, meeting_point, note }
+  const { event_id, role_id, start_dt, end_dt, required_qty, visibility, meeting_point, note } = shift
+  return { event_id, role_id, start_dt, end_dt, required_qty, visibility, meeting_point, note }
 }

@@ -114,6 +114,7 @@ describe('listing', () => {
       version: 1,
       waiting: 0,
       meant_times: null,
+      visibility: 'public',
       meeting_point: null,
       note: null,
       assignment: [

@@ -1,6 +1,7 @@
 import type { PublicNames } from '@muster/contract/public-event'
 import type { AssignmentStatus } from '@muster/contract/rules/assignment-status'
 import { identityKey } from '@muster/contract/rules/fold'
+import type { ShiftVisibility } from '@muster/contract/rules/shift-visibility'
 import type { SignupWindow } from '@muster/contract/rules/signup-window'
 import { type SQL, sql } from 'drizzle-orm'
 import type { StoredAnswer } from '../../access/idempotency.ts'
@@ -21,6 +22,8 @@ export const signupWindow = (): SQL => sql`e.published, e.signup_opens_at, e.sig
 export type SignUpShift = ShiftReading &
   SignupWindow & {
     published: boolean
+    visibility: ShiftVisibility
+    link_key: string
     event_id: string
     role_name: string
     public_names: PublicNames
@@ -43,7 +46,7 @@ type OwnAssignment = {
 const selectSignUpShifts = prepare<SignUpShift>(
   'signup_list_shifts',
   sql`
-    select ${shiftReading()}, shift.event_id, r.name as role_name, e.public_names, e.late_signup, ${signupWindow()},
+    select ${shiftReading()}, shift.event_id, shift.visibility, e.link_key, r.name as role_name, e.public_names, e.late_signup, ${signupWindow()},
       o.paused_at is not null as is_paused,
       (
         select coalesce(json_agg(json_build_object(
@@ -131,3 +134,9 @@ export const listAnswers = (tx: OrgTx, of: { shift_id: string; keys: readonly st
 
 /** The visitor's assignment on the shift itself. */
 export const ownOn = ({ id, own }: SignUpShift) => own.find(({ shift_id }) => shift_id === id)
+
+/** D49: without the key of its event, a shift that is only by link does not exist. */
+export const isShownTo = (
+  { visibility, link_key }: { visibility: ShiftVisibility; link_key: string },
+  k: string | undefined,
+): boolean => visibility === 'public' || link_key === k

@@ -32,6 +32,7 @@ import { createFullShifts } from './full-shifts.ts'
 import {
   findGiver,
   type Giver,
+  isShownTo,
   listHeldPlaces,
   listSignUpShifts,
   ownOn,
@@ -138,7 +139,7 @@ type SignUp = {
   /** Event to which the shifts must belong. */
   event_id?: string
   visitor: Visitor
-  body: Pick<z.output<typeof signupBody>, 'note' | 'terms_version'>
+  body: Pick<z.output<typeof signupBody>, 'note' | 'terms_version' | 'k'>
   seen: readonly (TimeWindow & { shift_id: string })[]
   language: Language | undefined
   attempt: Attempt
@@ -162,8 +163,9 @@ function signUpUnderLocks(
       swap && findGiver(tx, swap),
     ])
     if (swap && !giver) throw notFound('link_invalid')
-    // D49: shifts of a draft are not found, so that the answer does not reveal them.
-    const found = listed.filter(({ published }) => published)
+    // D49: shifts of a draft, or only by link, are not found, so that the answer does not reveal them. D58: the link for a
+    // replacement shows its shift.
+    const found = listed.filter((shift) => shift.published && (swap || isShownTo(shift, body.k)))
     if (listed.some((shift) => shift.event_id === event_id && !shift.published))
       throw notFound('event_not_found')
     // A shift that is gone is not found, whatever is stored (D13).
@@ -190,7 +192,8 @@ function signUpUnderLocks(
     if (open.some(({ is_paused }) => is_paused)) throw conflict('signup_paused')
     const checked = open.map((shift) => ({ shift, code: whyRefused(shift, seen, giver) }))
     const refused = [...checked.flatMap(({ shift, code }) => (code ? refusedOn(shift, code) : [])), ...closed]
-    for (const { shift, code } of checked) if (code === 'shift_full') onFull?.(shift)
+    for (const { shift, code } of checked)
+      if (code === 'shift_full' && shift.visibility === 'public') onFull?.(shift)
     const free = checked.flatMap(({ shift, code }) => (code ? [] : shift))
     if (free.length === 0) {
       const known = checked.find(({ code }) => code === 'already_signed_up')

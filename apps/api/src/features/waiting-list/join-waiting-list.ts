@@ -18,7 +18,7 @@ import { conflict, notFound } from '../../edge/refusal.ts'
 import { enqueueLinkAgain } from '../../outbox/enqueue.ts'
 import { enqueueWaiting } from '../../outbox/waiting-mails.ts'
 import { refuseMoved } from '../assignments/refusals.ts'
-import { listSignUpShifts, ownOn } from '../signup/queries.ts'
+import { isShownTo, listSignUpShifts, ownOn } from '../signup/queries.ts'
 import { refuseClosedSignup } from '../signup/refuse-closed-signup.ts'
 import { findOrInsertPerson, readVisitor } from '../signup/visitor.ts'
 import {
@@ -117,7 +117,8 @@ async function refuseUnlessAskable(
   const shift = await findShift(tx, shift_id)
   if (!shift) throw notFound('shift_not_found')
   const event = await getSignupSettings(tx, shift)
-  if (!event.published) throw notFound('shift_not_found')
+  const { visibility } = shift
+  if (!event.published || !isShownTo({ ...event, visibility }, body.k)) throw notFound('shift_not_found')
   refuseClosedSignup(event, now)
   await refuseToAsk(tx, shift, now)
   refuseMoved(shift, body.seen)

@@ -214,12 +214,12 @@ export async function restoreWaiting(tx: OrgTx, rows: SQL): Promise<void> {
   await tx.execute(sql`insert into waiting select * from jsonb_populate_recordset(null::waiting, ${rows})`)
 }
 
-type SignupSettings = SignupWindow & { waiting_list: boolean; published: boolean }
+type SignupSettings = SignupWindow & { waiting_list: boolean; published: boolean; link_key: string }
 
 const selectSettings = prepare<SignupSettings>(
   'waiting_settings',
   sql`
-    select e.waiting_list, ${signupWindow()} from event e
+    select e.waiting_list, e.link_key, ${signupWindow()} from event e
     where e.organization_id = ${org} and e.id = ${sql.placeholder('event_id')}
   `,
 )

@@ -10,3 +10,6 @@ export const signupsQuery = (event_id: string) =>
     queryKey: organizationKey('events', event_id, 'signups'),
     queryFn: ({ signal }) => call('events', 'listSignups', { params: { id: event_id }, signal }),
   })
+
+/** D49 */
+export const renewLinkKey = (event_id: string) => call('events', 'renewLinkKey', { params: { id: event_id } })

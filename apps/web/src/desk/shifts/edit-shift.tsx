@@ -26,7 +26,7 @@ import {
 } from './api.ts'
 import { ClashLines, DespiteTick } from './batch/clashes.tsx'
 import { useBatchFoot } from './batch/use-batch.ts'
-import { draftOf, type ShiftDraft, timesOfDraft } from './form/shift-draft.ts'
+import { draftOf, type ShiftDraft, timesOfDraft, visibilityOf } from './form/shift-draft.ts'
 import { issueFields, ShiftFields } from './form/shift-form.tsx'
 import { useText } from './form/texts.ts'
 
@@ -173,6 +173,7 @@ export default function EditShift({
       ...(times && times.start_dt !== before?.start_dt && { start_dt: times.start_dt }),
       ...(times && times.end_dt !== before?.end_dt && { end_dt: times.end_dt }),
       ...(dirtyFields.required_qty && { required_qty: Number(sent.required_qty) }),
+      ...(dirtyFields.only_link && { visibility: visibilityOf(sent) }),
       ...(dirtyFields.meeting_point && { meeting_point: sent.meeting_point }),
       ...(dirtyFields.note && { note: sent.note }),
     }

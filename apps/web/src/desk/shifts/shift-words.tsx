@@ -42,9 +42,16 @@ export function ShiftNotes(props: NotesProps) {
   return (
     <>
       {isAsked && <UnconfirmedNote {...props} />}
+      {props.shift.visibility === 'link' && <LinkNote />}
       <WaitingNote {...props} />
     </>
   )
+}
+
+/** D49 */
+function LinkNote() {
+  const t = useText()
+  return <span className="block text-hint/tight whitespace-nowrap text-ink-2">{t('only_link')}</span>
 }
 
 /** A separate component, so that only rows that need it have a timer. The bar and the names show it. */

@@ -34,6 +34,9 @@ export function useSearch(): URLSearchParams {
   return new URLSearchParams(useStore($search))
 }
 
+/** D49: of an event whose shifts by link are shown. */
+export const linkKey = (): string | undefined => new URLSearchParams($search.get()).get('k') ?? undefined
+
 export function setSearch(search: string): void {
   $search.set(search)
 }

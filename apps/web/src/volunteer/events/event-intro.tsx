@@ -22,8 +22,8 @@ type EventIntroProps = { event: PublicEvent; shifts: readonly SeenShift[]; isPre
 export function EventIntro({ event, shifts, isPreview }: EventIntroProps) {
   const t = usePublicText()
   const format = useDateFormat(event.time_zone)
-  const now = useNow()
   const state = useSignupState(event)
+  const now = useNow()
   const isWanted =
     state !== 'closed' && shifts.some((shift) => shift.spots_left > 0 && !isSignupOver(shift, event, now))
   const opens_at = state === 'not_open' && !isPreview && event.signup_opens_at
@@ -38,12 +38,12 @@ export function EventIntro({ event, shifts, isPreview }: EventIntroProps) {
       {event.location && <MapLink pin place={event.location} />}
       <TimesShownIn timeZone={event.time_zone} />
       <SignupTimes event={event} />
-      {opens_at && (
+      {state === 'not_open' && !isPreview && (
         <Suspense fallback={<p className="min-h-36" />}>
-          <TellMe event_id={event.id} opens_at={opens_at} />
+          <TellMe event={event} />
         </Suspense>
       )}
-      <PlacesLeft event={event} shifts={shifts} />
+      {state !== 'closed' && <PlacesLeft event={event} shifts={shifts} />}
       <ShortenedText id="notes" text={text} className="mt-4">
         {!isPreview && <ShareEvent event={event} />}
       </ShortenedText>
@@ -55,9 +55,8 @@ function PlacesLeft({ event, shifts }: { event: PublicEvent; shifts: readonly Se
   const t = usePublicText()
   const now = useNow()
   const ahead = shifts.filter((shift) => !isSignupOver(shift, event, now))
-  const isClosed = useSignupState(event) === 'closed'
   // The row of a single shift says the same.
-  if (isClosed || ahead.length < 2) return null
+  if (ahead.length < 2) return null
   let [needed, left, taken] = [0, 0, 0]
   for (const { required_qty, spots_left, assigned_count } of ahead) {
     needed += required_qty

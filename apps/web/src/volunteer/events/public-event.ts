@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { useRead } from '../../api/use-read.ts'
+import { linkKey } from '../../ui/hooks/navigation.ts'
 
 export type PublicEventState =
   | { status: 'loading' }
@@ -41,6 +42,7 @@ export function usePublicEvent(event_id: string): PublicEventState {
     async (signal: AbortSignal) => {
       lastRead = await call('events', 'getPublicEvent', {
         params: { eventId: event_id },
+        query: { k: linkKey() },
         headers: { 'event-id': event_id },
         signal,
       })

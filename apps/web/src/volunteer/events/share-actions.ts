@@ -1,5 +1,5 @@
+import { publicPath } from '@muster/contract/pages'
 import type { ComponentType } from 'react'
-import { publicPaths } from '../../public-paths.ts'
 
 export type Shared = { id: string; name: string }
 export type Opened = { QrCode: ComponentType<{ address: string; onClose: () => void }>; address: string }
@@ -9,7 +9,7 @@ export async function openShare(
   { id, name: title }: Shared,
   isShare: boolean,
 ): Promise<Opened | 'shared' | 'copied'> {
-  const url = new URL(publicPaths.publicEvent(id), location.origin).href
+  const url = new URL(publicPath('event', { eventId: id }), location.origin).href
   const how = isShare ? await shareAddress({ title, url }) : 'none'
   if (how !== 'none') return how
   const { QrCode } = await import('./qr-code.tsx')

@@ -30,8 +30,7 @@ export function useShiftFilter(event: PublicEvent, shifts: readonly SeenShift[])
       const next = new URLSearchParams(writeShiftFilter({ ...filter, ...change }, choices))
       // The form of that shift is open.
       if (asked !== null) next.set('shift', asked)
-      const query = String(next)
-      return `${publicPaths.publicEvent(event.id)}${query && `?${query}`}`
+      return publicPaths.publicEvent(event.id, next)
     }
     return { filter, choices, hrefOf }
   }, [event.id, search, choices])

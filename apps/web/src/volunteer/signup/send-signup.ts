@@ -6,6 +6,7 @@ import { terms } from '@muster/contract/terms'
 import { call, type Given } from '../../api/call.ts'
 import { newKey } from '../../api/new-key.ts'
 import { createRepeatKey } from '../../api/repeat-key.ts'
+import { linkKey } from '../../ui/hooks/navigation.ts'
 import { internationalPhone } from './phone-rules.ts'
 
 export type SignupBody = Given<'signup', 'signUp'>['body']
@@ -122,5 +123,6 @@ export function signupBody(form: SignupForm): SignupBody {
 
 /** The phone must have its calling code, because the server reads the number without a country (D23). */
 export function contactBody({ first_name, last_name, email, phone }: ContactForm): SignupBody {
-  return { first_name, last_name, email, phone, terms_version: terms.version }
+  const k = linkKey()
+  return { first_name, last_name, email, phone, terms_version: terms.version, ...(k && { k }) }
 }

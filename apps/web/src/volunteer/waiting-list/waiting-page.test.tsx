@@ -1,3 +1,4 @@
+import { publicPath } from '@muster/contract/pages'
 import type { WaitingPlace } from '@muster/contract/waiting-list'
 import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
@@ -34,7 +35,7 @@ function buildPlace(given: Partial<WaitingPlace> = {}): WaitingPlace {
 
 async function open(place: WaitingPlace, language: 'en' | 'sv' = 'en') {
   answer('waitingList', 'getWaitingPlace', place)
-  return renderPublic(publicPaths.waiting(TOKEN), language)
+  return renderPublic(publicPath('waiting', { token: TOKEN }), language)
 }
 
 const title = (name: string) => screen.findByRole('heading', { level: 1, name })
@@ -201,7 +202,7 @@ it.each(['LAPSED', 'ASKED', 'WAITING', 'OFFERED'] as const)(
 
 it('an unknown link', async () => {
   refuse('waitingList', 'getWaitingPlace', { status: 404, code: 'link_invalid' })
-  await renderPublic(publicPaths.waiting(TOKEN), 'en')
+  await renderPublic(publicPath('waiting', { token: TOKEN }), 'en')
   await title('This link can’t be opened')
 })
 
@@ -235,7 +236,7 @@ it('keeps the place when a proxy answers for the server', async () => {
 
 it('tries again after a failure', async () => {
   refuse('waitingList', 'getWaitingPlace', { status: 503, code: 'busy' })
-  const user = await renderPublic(publicPaths.waiting(TOKEN), 'en')
+  const user = await renderPublic(publicPath('waiting', { token: TOKEN }), 'en')
   await title('Waiting list')
   await user.click(button('Try again'))
   const failed = await title('Waiting list')

@@ -16,16 +16,16 @@ export type RowIds = { event: string[]; role: string[]; shift: string[] }
  */
 export async function selectEventIds(db: Db, ids: RowIds): Promise<Map<string, string>> {
   const selects = [
-    selectIn('select id, id as event_id from event', ids.event),
-    selectIn('select id, event_id from role', ids.role),
-    selectIn('select id, event_id from shift', ids.shift),
+    selectIn('select id, id as event_id from event where', ids.event),
+    selectIn('select id, event_id from role where', ids.role),
+    selectIn("select id, event_id from shift where visibility = 'public' and", ids.shift),
   ].flat()
   const rows = await db.lookUp<{ id: string; event_id: string }>(selects.join(' union all '))
   return new Map(rows.map(({ id, event_id }) => [id, event_id]))
 }
 
 const selectIn = (select: string, ids: readonly string[]): string[] =>
-  ids.length === 0 ? [] : [`${select} where id in (${ids.map(escapeLiteral).join(', ')})`]
+  ids.length === 0 ? [] : [`${select} id in (${ids.map(escapeLiteral).join(', ')})`]
 
 type Row = {
   as_of: string
@@ -61,7 +61,7 @@ function selectShifts(condition: SQL): SQL {
           from assignment where assignment.shift_id = shift.id
         ) as assignments
       from shift
-      where ${isOrganization(sql`shift.organization_id`, org)} and ${condition}
+      where ${isOrganization(sql`shift.organization_id`, org)} and ${condition} and shift.visibility = 'public'
     ) s
   `
 }
@@ -95,7 +95,7 @@ const selectPerson = prepare<ConfirmedPerson & { public_names: PublicNames }>(
     ${joinShift}
     join event on event.id = s.event_id and event.published
     cross join lateral (select * from person where person.id = a.person_id offset 0) p
-    where a.id = ${sql.placeholder('id')} and a.status in ('CONFIRMED', 'ABSENT')
+    where a.id = ${sql.placeholder('id')} and s.visibility = 'public' and a.status in ('CONFIRMED', 'ABSENT')
       and ${isOrganization(sql`a.organization_id`, org)}
   `,
 )

@@ -1,6 +1,9 @@
 import type { Event } from '@muster/contract/events'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, type Ref, Suspense, useRef, useState } from 'react'
+import { errorText } from '../../../api/api-error.ts'
+import { organizationKey } from '../../../api/organization-key.ts'
+import { useMay } from '../../../api/rights.ts'
 import { useDateFormat } from '../../../format/dates.ts'
 import { useLanguage } from '../../../i18n/language.ts'
 import { paths } from '../../../paths.ts'
@@ -16,6 +19,7 @@ import { saveFile } from '../../../ui/page/save-file.ts'
 import { copySignupLink, signupLink } from '../../events/signup-link.ts'
 import { shiftsQuery } from '../../shifts/api.ts'
 import { daysOfShift } from '../../shifts/group-shifts.ts'
+import { renewLinkKey } from '../api.ts'
 import { paintCode, writeCode } from './qr-files.ts'
 import { useText } from './texts.ts'
 
@@ -57,6 +61,7 @@ export default function ShareSheet({ event, onPublish, onClose }: ShareProps) {
           </div>
           <Narrowed event={event} search={search} onChange={setSearch} />
         </section>
+        <LinkShifts event={event} />
         {event.published && <Preview event={event} />}
         <Code event={event} link={link} />
       </div>
@@ -74,7 +79,7 @@ function DraftNote({ onPublish }: Pick<ShareProps, 'onPublish'>) {
   )
 }
 
-function CopyButton({ ref, onCopy }: { ref: Ref<HTMLButtonElement>; onCopy: () => Promise<boolean> }) {
+function CopyButton({ ref, onCopy }: { ref?: Ref<HTMLButtonElement>; onCopy: () => Promise<boolean> }) {
   const t = useText()
   return (
     <Button
@@ -88,6 +93,52 @@ function CopyButton({ ref, onCopy }: { ref: Ref<HTMLButtonElement>; onCopy: () =
       <Icon name="copy" size="medium" />
       {t('copy')}
     </Button>
+  )
+}
+
+/** D49: the link that also shows the shifts that are only by link. */
+function LinkShifts({ event }: { event: Event }) {
+  const t = useText()
+  const mayPlan = useMay('plan')
+  const client = useQueryClient()
+  const { data: shifts = [] } = useQuery(shiftsQuery(event.id))
+  const hidden = shifts.filter(({ visibility }) => visibility === 'link').length
+  const renewal = useMutation({
+    mutationFn: () => renewLinkKey(event.id),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: organizationKey('events') })
+      showToast(t('renewed'))
+    },
+    onError: (error) => showFailure(errorText(error, t('renew_failed'))),
+  })
+  if (hidden === 0) return null
+  const link = `${signupLink(event)}?k=${event.link_key}`
+  return (
+    <section className="grid grid-cols-1 gap-3">
+      <div>
+        <h3 className="text-base! font-semibold!">{t('by_link', { count: hidden })}</h3>
+        <p className="text-hint text-ink-3">{t('by_link_hint')}</p>
+      </div>
+      <div className="flex gap-2">
+        <p
+          className="min-h-11 min-w-0 flex-1 truncate rounded-control border border-line-strong bg-surface px-3.5 py-2.5"
+          title={link}
+        >
+          {link.replace(/^https?:\/\//, '')}
+        </p>
+        <CopyButton onCopy={() => copySignupLink(event, link)} />
+      </div>
+      {mayPlan && !event.archived && (
+        <Button
+          kind="quiet"
+          className="justify-self-start"
+          busy={renewal.isPending && t('renewing')}
+          onClick={() => renewal.mutate()}
+        >
+          {t('renew')}
+        </Button>
+      )}
+    </section>
   )
 }
 

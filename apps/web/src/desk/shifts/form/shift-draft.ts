@@ -12,6 +12,7 @@ import {
   shiftInstants,
   shiftWalls,
 } from '@muster/contract/rules/shift-times'
+import type { ShiftVisibility } from '@muster/contract/rules/shift-visibility'
 import { readTypedTime } from '@muster/contract/rules/typed-time'
 import { addDays, wallToInstant } from '@muster/contract/rules/wall-time'
 import { instantToWall } from '@muster/contract/rules/zone'
@@ -32,6 +33,8 @@ export type ShiftDraft = {
   /** The shift is meant to be as long as it is. */
   is_long: boolean
   required_qty: string
+  /** D49 */
+  only_link: boolean
   meeting_point: string
   note: string
   /** Other days on which the same shift is added. */
@@ -41,8 +44,8 @@ export type ShiftDraft = {
 }
 
 type Times = { start_dt: string; end_dt: string }
-/** D68 */
-type Words = { meeting_point?: string | null; note?: string | null }
+/** D49, D68 */
+type Words = { visibility?: ShiftVisibility; meeting_point?: string | null; note?: string | null }
 
 export function draftOf(
   shift: Times & Words & { role_id: string; required_qty: number },
@@ -60,6 +63,7 @@ export function draftOf(
     to_second: isSecondTime(shift.end_dt, timeZone),
     is_long: isLongShift(shift),
     required_qty: String(shift.required_qty),
+    only_link: shift.visibility === 'link',
     meeting_point: shift.meeting_point ?? '',
     note: shift.note ?? '',
     also: [],
@@ -89,6 +93,7 @@ export function nextDraft(draft: ShiftDraft, saved: readonly Times[], timeZone: 
       start_dt: last.end_dt,
       end_dt: new Date(end).toISOString(),
       required_qty: Number(draft.required_qty),
+      visibility: visibilityOf(draft),
       meeting_point: draft.meeting_point,
       note: draft.note,
     },
@@ -113,9 +118,13 @@ export function bodyOf(draft: ShiftDraft, times: Times) {
   return { role_id, ...times, required_qty: Number(required_qty) } satisfies ShiftChange
 }
 
+export const visibilityOf = ({ only_link }: Pick<ShiftDraft, 'only_link'>): ShiftVisibility =>
+  only_link ? 'link' : 'public'
+
 /** Of all shifts that a draft adds. */
-export function wordsOf({ meeting_point, note }: ShiftDraft): { meeting_point?: string; note?: string } {
+export function wordsOf({ only_link, meeting_point, note }: ShiftDraft) {
   return {
+    ...(only_link && { visibility: visibilityOf({ only_link }) }),
     ...(meeting_point.trim() !== '' && { meeting_point }),
     ...(note.trim() !== '' && { note }),
   }

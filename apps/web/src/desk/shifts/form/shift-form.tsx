@@ -4,6 +4,7 @@ import { LIMITS } from '@muster/contract/rules/text'
 import { addDays } from '@muster/contract/rules/wall-time'
 import { useState } from 'react'
 import { type UseFormReturn, useController, useWatch } from 'react-hook-form'
+import { Checkbox } from '../../../ui/controls/checkbox.tsx'
 import { TextArea, TextField } from '../../../ui/controls/text-field.tsx'
 import { useSensibleYear } from '../../../ui/hooks/use-sensible-year.ts'
 import { Disclosure } from '../../../ui/page/disclosure.tsx'
@@ -41,6 +42,7 @@ export function ShiftFields({
       <DayField form={form} event={event} hasManyDays={hasManyDays} />
       <WhenFields form={form} event={event} />
       <WordFields form={form} />
+      <Checkbox label={t('only_link')} hint={t('only_link_hint')} {...form.register('only_link')} />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import type { PublicEvent } from '@muster/contract/public-event'
 import { isEmail } from '@muster/contract/rules/contact'
 import { DAY_MS } from '@muster/contract/rules/instants'
 import { type FormEvent, useRef, useState } from 'react'
@@ -12,17 +13,15 @@ import { useSecondsLeft } from '../../../ui/hooks/use-seconds-left.ts'
 import { rememberedPerson } from '../remembered.ts'
 import { useOpeningText } from './texts.ts'
 
-type TellMeProps = { event_id: string; opens_at: string }
-
 /** D49: how long it is until sign-up opens, and one e-mail then. */
-export default function TellMe({ event_id, opens_at }: TellMeProps) {
+export default function TellMe({ event }: { event: PublicEvent }) {
   const t = useOpeningText()
   const [saved, setSaved] = useState<string>()
   return (
     <div className="min-h-36">
-      <Countdown until={opens_at} />
+      {event.signup_opens_at && <Countdown until={event.signup_opens_at} />}
       {saved === undefined ? (
-        <EmailForm event_id={event_id} onSaved={setSaved} />
+        <EmailForm event_id={event.id} onSaved={setSaved} />
       ) : (
         <ResultText>{t('saved', { email: saved })}</ResultText>
       )}
