@@ -335,6 +335,7 @@ create table event (
   free_unanswered boolean not null default false,
   id uuid not null,
   late_signup boolean not null default false,
+  link_key text not null default replace((gen_random_uuid())::text, '-'::text, ''::text),
   location text,
   name text not null,
   notes text,
@@ -879,12 +880,14 @@ create table shift (
   role_id uuid not null,
   start_dt timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null default now(),
-  version integer not null default 1
+  version integer not null default 1,
+  visibility text not null default 'public'::text
 );
 alter table shift add constraint shift_ends_after_start CHECK ((end_dt > start_dt));
 alter table shift add constraint shift_organization_id_id_pk PRIMARY KEY (organization_id, id);
 alter table shift add constraint shift_required_qty CHECK ((required_qty >= 1));
 alter table shift add constraint shift_role FOREIGN KEY (organization_id, event_id, role_id) REFERENCES role(organization_id, event_id, id) ON DELETE CASCADE;
+alter table shift add constraint shift_visibility CHECK ((visibility = ANY (ARRAY['public'::text, 'link'::text])));
 CREATE INDEX shift_by_id ON public.shift USING btree (id);
 CREATE INDEX shift_of_event ON public.shift USING btree (event_id);
 CREATE INDEX shift_of_role ON public.shift USING btree (role_id);

@@ -222,6 +222,7 @@ CREATE TABLE "event" (
 	"signup_opens_at" timestamp(3) with time zone,
 	"signup_closes_at" timestamp(3) with time zone,
 	"archived" boolean DEFAULT false NOT NULL,
+	"link_key" text DEFAULT replace(gen_random_uuid()::text, '-', '') NOT NULL,
 	"free_unanswered" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
@@ -576,6 +577,7 @@ CREATE TABLE "shift" (
 	"start_dt" timestamp(3) with time zone NOT NULL,
 	"end_dt" timestamp(3) with time zone NOT NULL,
 	"required_qty" integer NOT NULL,
+	"visibility" text DEFAULT 'public' NOT NULL,
 	"meeting_point" text,
 	"note" text,
 	"meant_times" jsonb,
@@ -585,6 +587,7 @@ CREATE TABLE "shift" (
 	"version" integer DEFAULT 1 NOT NULL,
 	CONSTRAINT "shift_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "shift_ends_after_start" CHECK ("shift"."end_dt" > "shift"."start_dt"),
+	CONSTRAINT "shift_visibility" CHECK ("shift"."visibility" in ('public', 'link')),
 	CONSTRAINT "shift_required_qty" CHECK ("shift"."required_qty" >= 1)
 );
 --> statement-breakpoint

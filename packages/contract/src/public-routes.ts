@@ -20,7 +20,7 @@ export const publicRoutes = {
   },
   swap: {
     openSwap: { method: 'POST', path: '/assignment/:token/swap' },
-    withdrawSwap: { method: 'DELETE', path: '/assignment/:token/swap' },
+    closeSwap: { method: 'DELETE', path: '/assignment/:token/swap' },
     getSwap: { method: 'GET', path: '/swaps/:token' },
     takeSwap: { method: 'POST', path: '/swaps/:token' },
   },

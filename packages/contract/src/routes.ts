@@ -109,6 +109,7 @@ export const routes = {
     deleteEvent: { method: 'DELETE', path: '/admin/events/:id' },
     copyEvent: { method: 'POST', path: '/admin/events/:id/copy' },
     getEventPreview: { method: 'GET', path: '/admin/events/:id/preview' },
+    renewLinkKey: { method: 'POST', path: '/admin/events/:id/link-key' },
     listSignups: { method: 'GET', path: '/admin/events/:id/signups' },
     listRoles: { method: 'GET', path: '/admin/events/:id/roles' },
     createRole: { method: 'POST', path: '/admin/events/:id/roles' },

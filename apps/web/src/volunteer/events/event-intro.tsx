@@ -26,7 +26,6 @@ export function EventIntro({ event, shifts, isPreview }: EventIntroProps) {
   const now = useNow()
   const isWanted =
     state !== 'closed' && shifts.some((shift) => shift.spots_left > 0 && !isSignupOver(shift, event, now))
-  const opens_at = state === 'not_open' && !isPreview && event.signup_opens_at
   const text = [event.description, event.notes].filter(Boolean).join('\n\n')
   return (
     <>
