@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, idempotencyHeaders, listOf, timestamp } from './fields.ts'
 import { hasContact, needsContact, newPersonFields, person } from './people.ts'
-import { plans } from './rules/route-access.ts'
+import { plans, reads } from './rules/route-access.ts'
 import { LIMITS } from './rules/text.ts'
 
 const c = initContract()
@@ -172,7 +172,7 @@ export const imports = c.router({
     responses: { 200: imported },
   }),
   listImports: endpoint('GET /admin/imports', {
-    access: plans,
+    access: reads,
     summary: 'List the imports that can be undone',
     description: 'Latest first. For 24 hours, unless they are undone or have changed nothing.',
     responses: { 200: z.array(undoableImport) },

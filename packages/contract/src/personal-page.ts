@@ -35,7 +35,7 @@ export type Organizer = z.infer<typeof organizer>
 const certificate = z
   .object({
     organization: publicOrganization,
-    person: workedShift.shape.person.omit({ id: true, language: true }),
+    person: workedShift.shape.person.omit({ id: true, language: true }).describe('Who has worked.'),
     language: language.describe('Of the certificate.'),
     time_zone: z.string().meta(about.time_zone),
     shifts: z.array(workedShift.omit({ person: true })).describe('That were worked at the event, by start.'),
