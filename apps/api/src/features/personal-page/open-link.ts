@@ -160,7 +160,9 @@ export function getCertificate(deps: Deps, token: string): Promise<Certificate> 
     if (!certificates) throw notFound('certificate_not_given')
     const { id: event_id, time_zone } = shift.role.event
     const places = await listWorkedShifts(tx, { event_id, person_id: recipient.id }, deps.now())
-    const shifts = places.flatMap(({ person: _, ...place }) => (place.worked_minutes > 0 ? [place] : []))
+    const shifts = places.flatMap(({ person: _person, ...place }) =>
+      place.worked_minutes > 0 ? [place] : [],
+    )
     return { organization, person, language: recipient.language, time_zone, shifts }
   })
 }

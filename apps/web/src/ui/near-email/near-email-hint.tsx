@@ -5,12 +5,12 @@ import { Button } from '../controls/button.tsx'
 export function NearEmailHint({ meant, onTake }: { meant: string; onTake: (email: string) => void }) {
   const t = useText()
   return (
-    <span role="status" className="flex flex-wrap items-center gap-x-3 text-base text-ink wrap-anywhere">
+    <output className="flex flex-wrap items-center gap-x-3 text-base text-ink wrap-anywhere">
       {t('question', { email: meant })}
       <Button kind="quiet" onClick={() => onTake(meant)}>
         {t('take')}
       </Button>
-    </span>
+    </output>
   )
 }
 

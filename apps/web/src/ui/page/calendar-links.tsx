@@ -28,9 +28,7 @@ export function addressesOf({ event, role, shift: { start_dt, end_dt } }: Calend
     publicPath('event', { eventId: event.id }),
     config.publicOrigin || window.location.origin,
   )
-  const compact = (instant: string) => new Date(instant).toISOString().replaceAll(/[-:]|\.\d+/g, '')
   const dates = `${compact(start_dt)}/${compact(end_dt)}`
-  const to = (address: string, fields: Record<string, string>) => `${address}?${new URLSearchParams(fields)}`
   return {
     'Google Calendar': to('https://calendar.google.com/calendar/render', {
       action: 'TEMPLATE',
@@ -49,3 +47,8 @@ export function addressesOf({ event, role, shift: { start_dt, end_dt } }: Calend
     }),
   }
 }
+
+/** "20260620T200000Z" */
+const compact = (instant: string) => new Date(instant).toISOString().replaceAll(/[-:]|\.\d+/g, '')
+
+const to = (address: string, fields: Record<string, string>) => `${address}?${new URLSearchParams(fields)}`
