@@ -329,3 +329,15 @@ const post = (url: string, body: object) =>
     headers: { 'content-type': 'application/json' },
     payload: JSON.stringify(body),
   }) as const
+
+test('shows and gives a shift that is only by link, without its key (D49)', async () => {
+  const { shift, giver, link } = await buildLooking()
+  await api.deps.db.system((tx) =>
+    tx.update(schema.shift).set({ visibility: 'link' }).where(eq(schema.shift.id, shift.id)),
+  )
+  expect(await api.ok(swap.getSwap, { params: { token: link } })).toMatchObject({ shift: { id: shift.id } })
+  await take(link)
+  expect(await rowsOf(shift)).toMatchObject([{ id: giver.id, status: 'DECLINED' }, { status: 'CONFIRMED' }])
+  const shown = await api.ok(personalPage.getAssignment, ofAssignment(giver))
+  expect(shown).toMatchObject({ status: 'DECLINED', handed_over: true, gave_up: false })
+})
