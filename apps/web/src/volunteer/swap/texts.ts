@@ -22,7 +22,7 @@ const sv = {
   title: 'Kan du ta det här passet?',
   text: 'Någon som är med på passet kan inte komma och söker en ersättare. Den som först anmäler sig här får platsen.',
   stays: 'Platsen är din direkt. Du får en bekräftelse med e-post, och arrangören får veta det.',
-  meeting_point: 'Mötesplats: {{meeting_point}}',
+  meeting_point: 'Samlingsplats: {{meeting_point}}',
   done: 'Passet är ditt',
   done_text: 'Tack för att du hoppar in. Länken till din egen sida finns i mejlet.',
   ended: 'Länken kan inte öppnas',
