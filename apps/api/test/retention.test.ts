@@ -83,6 +83,7 @@ const IMPERSONAL: Record<string, string[]> = {
     'contact_email',
     'contact_phone',
     'swap',
+    'link_key',
   ],
   role: ['name', 'description'],
   api_key: ['name', 'hash', 'start'],
@@ -142,7 +143,7 @@ const IMPERSONAL: Record<string, string[]> = {
   merged_link: ['feed_rounds', 'leads_to_feed_rounds'],
   daily_cap: ['channel'],
   sending_total: ['scope', 'channel'],
-  shift: ['meant_times', 'meeting_point', 'note'],
+  shift: ['meant_times', 'meeting_point', 'note', 'visibility'],
   webhook_event: ['provider', 'provider_event_id'],
   scheduled_job: ['name'],
   // Hashes.

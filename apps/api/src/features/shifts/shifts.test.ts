@@ -140,6 +140,7 @@ describe('listing', () => {
           note: null,
           cancelled_at: null,
           disowned: null,
+          handed_over: false,
           cancel_reason: null,
           asked_again_at: null,
           confirm_by: null,

@@ -3,7 +3,7 @@ import type { Assignment, Shift } from '@muster/contract/shifts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
-import { answer, answerDryRun, refuse } from '../../testing/answers.ts'
+import { answer, answerDryRun, refuse, stall } from '../../testing/answers.ts'
 import {
   buildAssignment,
   buildEvent,
@@ -189,6 +189,7 @@ it('messages the people of a shift from its menu', async () => {
   answer('events', 'getEvent', event)
   answer('broadcasts', 'listBroadcasts', [])
   answer('savedTexts', 'listSavedTexts', [])
+  stall('broadcasts', 'previewBroadcast')
   const { user } = await openDashboard([event], shifts, { address: `/?event=${event.id}&shift=${open.id}` })
   await user.click(await screen.findByRole('button', { name: 'More about the shift' }))
   await user.click(await screen.findByRole('menuitem', { name: /^Message (these|this)/ }))
