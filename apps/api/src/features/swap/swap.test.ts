@@ -341,3 +341,23 @@ test('shows and gives a shift that is only by link, without its key (D49)', asyn
   const shown = await api.ok(personalPage.getAssignment, ofAssignment(giver))
   expect(shown).toMatchObject({ status: 'DECLINED', handed_over: true, gave_up: false })
 })
+
+test('of an archived event, or a paused organisation, takes nobody', async () => {
+  const { event, shift, giver, link } = await buildLooking()
+  const setArchived = (archived: boolean) =>
+    api.deps.db.system((tx) => tx.update(schema.event).set({ archived }).where(eq(schema.event.id, event.id)))
+  await setArchived(true)
+  expect(await takeRefused(link)).toBe('signup_closed')
+  await setArchived(false)
+  const setPaused = (paused_at: string | null) =>
+    api.deps.db.system((tx) =>
+      tx
+        .update(schema.organization)
+        .set({ paused_at })
+        .where(eq(schema.organization.id, event.organization_id)),
+    )
+  await setPaused(NOW)
+  expect(await takeRefused(link)).toBe('signup_paused')
+  await setPaused(null)
+  expect(await rowsOf(shift)).toMatchObject([{ id: giver.id, status: 'CONFIRMED' }])
+})
