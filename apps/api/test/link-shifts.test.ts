@@ -12,7 +12,7 @@ import { type Administrator, buildAdministrator } from './organizations.ts'
 import { buildAssignment, buildEvent, buildRole, buildShift, hoursAfter } from './planning.ts'
 import { createPostgrestClient, POSTGREST_CLIENTS } from './postgrest-clients.ts'
 
-/* D49: nobody without the link key learns of a shift that is only by link. Each test also sees it with the key. */
+/* D49: a link-only shift is not shown without the link key. Each test also checks that it is shown with the key. */
 
 const CANARY = 'kanariefagel'
 

@@ -60,7 +60,7 @@ for (const language of ['en', 'sv'] as const) {
     await expect(friend.getByRole('heading', { name: word.done })).toBeVisible()
     await expectAccessibleInBoth(friend)
 
-    // The giver's page says so, and nobody else gets the place.
+    // The giver's page names the outcome, and the link gives no second place.
     await giver.goto(link)
     await expect(giver.getByText(word.free)).toBeVisible()
     journey.expectRefusal(/\/swaps\//)

@@ -5,8 +5,8 @@ type Value = string | PgColumn | SQL
 
 /**
  * D43: when the reminder of a shift becomes due: the hours of its event before the start, or now if that is over. Null
- * without reminders. It leaves two hours in which a place can still be given up (D39), where the event's end of that time
- * would meet it. Written whenever the start, the event or its hours change.
+ * without reminders. If volunteers can cancel (D39) for less than two hours after that, the reminder becomes due two hours
+ * before their time for cancelling ends. Written whenever the start, the event or its hours change.
  */
 export const reminderDue = ({ event_id, start_dt }: { event_id: Value; start_dt: Value }, now: string): SQL =>
   sql`(

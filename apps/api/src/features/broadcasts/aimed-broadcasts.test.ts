@@ -169,7 +169,12 @@ describe('recipients', () => {
     expect(await namesOf({ tag_ids: [kok], except_ids: [bo.id] })).toEqual(['Ada'])
     expect((await preview({ tag_ids: [kok] })).statuses).toMatchObject({ INVITED: 2 })
     expect(await namesOf({ tag_ids: [] })).toEqual([])
-    expect(await namesOf({ tag_ids: [newId()] })).toEqual([])
+    const { organization_id, headers } = await buildAdministrator(api)
+    const { id } = await buildPerson(api.deps, { organization_id })
+    await api.ok(tags.tagPeople, { headers, body: { person_ids: [id], add: ['Kök'] } })
+    const [foreign] = await api.ok(tags.listTags, { headers })
+    expect(await namesOf({ tag_ids: [foreign?.id ?? newId()] })).toEqual([])
+    expect(foreign?.name).toBe('Kök')
     expect(await namesOf({ tag_ids: null })).toEqual(['Ada', 'Bo', 'Cleo'])
 
     const { broadcast_id, sentCount } = await send({ tag_ids: [kok] })

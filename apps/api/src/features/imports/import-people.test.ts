@@ -143,7 +143,7 @@ describe('rows', () => {
       without: ['person_import', 'idempotency_key'],
     })
     const again = (await list()).map(({ id: _id, version: _version, has_unread: _unread, ...row }) => row)
-    // As the import reads the file that the list saves: without what is empty, and without the language.
+    // The rows that the import reads from a saved list. Empty fields and the language are missing.
     const from_file = again.map(
       ({ first_name, last_name, email, phone, child_team, notes, tags: names }) => ({
         first_name,

@@ -304,7 +304,7 @@ describe('the list', () => {
     expect((await list(about)).map(({ action }) => action)).toEqual(['person.tagged', 'person.added'])
     expect(await list({ ...about, entity: 'event' })).toEqual([])
     expect(await exported(about)).toHaveLength(3)
-    // In another organisation nobody has that id.
+    // The other organisation has no person with this id.
     expect(await list(about, await buildAdministrator(api))).toEqual([])
   })
 

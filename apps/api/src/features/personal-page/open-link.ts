@@ -23,7 +23,7 @@ import { addressesOf, hasUnsubscribed, isBlocked } from '../../outbox/suppressio
 import { isSigned, readSignedId, signId, swapLink } from '../../signing/signed-id.ts'
 import { countOpenPlaces, countPlacesTaken } from '../assignments/queries.ts'
 import { listWorkedShifts } from '../hours/queries.ts'
-import { findLinked, type Linked, listOtherShifts } from './queries.ts'
+import { type AnswerColumns, findLinked, type Linked, listOtherShifts } from './queries.ts'
 
 /** D17, D18. Throws 404 `link_invalid` or 403 `link_expired`. */
 export function getInvitation(deps: Deps, token: string): Promise<Invitation> {
@@ -50,19 +50,7 @@ export async function openInvitation(
   return { ...shown, has_email: email !== null, email_blocked }
 }
 
-type Changeable = Pick<
-  Linked,
-  | 'assignment_id'
-  | 'status'
-  | 'agreed_start_dt'
-  | 'agreed_end_dt'
-  | 'asked_again_at'
-  | 'freed_unanswered'
-  | 'offer_ended'
-  | 'cancelled_at'
-  | 'swap_id'
-  | 'handed_to'
-> & { start_dt: string }
+type Changeable = AnswerColumns & Pick<Linked, 'assignment_id' | 'status'> & { start_dt: string }
 
 async function showInvitation(
   { config, keys, now }: Pick<Deps, 'config' | 'keys' | 'now'>,

@@ -71,7 +71,7 @@ export type Linked = {
 
 const org = sql`${sql.placeholder('org')}::uuid`
 
-type AnswerColumns = Pick<
+export type AnswerColumns = Pick<
   Linked,
   | 'agreed_start_dt'
   | 'agreed_end_dt'

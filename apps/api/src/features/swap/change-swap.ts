@@ -34,7 +34,7 @@ export function closeSwap(deps: Deps, token: string): Promise<Invitation> {
 
 type Locked = { assignment: LockedAssignment; linked: Linked; now: string }
 
-/** `change` resolves with what is logged: undefined if it changed nothing. */
+/** `change` resolves with the action to log, or with undefined if it has changed nothing. */
 function changeSwap(
   deps: Deps,
   token: string,

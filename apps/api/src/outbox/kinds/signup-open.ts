@@ -23,7 +23,7 @@ const signupOpenPayload = organizerPayload.extend({
   location: z.string().nullable(),
 })
 
-/** D49: goes once to an address that asked on the event's page, and may be of nobody the organiser knows. */
+/** D49: is sent once to each address that was typed on the event's page. It may belong to no person of the organisation. */
 export const signupOpen = {
   email: emailTemplate({
     payload: signupOpenPayload,

@@ -11,7 +11,7 @@ import { fieldsTaken, presetChoices, textOf } from './choices.ts'
 import { ComparisonTable } from './comparison-table.tsx'
 import { useText } from './texts.ts'
 
-/** Chooses what is kept of two entries. No form: Enter in a choice merges nothing. */
+/** Selects which values of two entries are kept. It is no form element, so that Enter in a radio button does not merge. */
 export function EntryForm({
   compared,
   onMerged,

@@ -16,7 +16,7 @@ type ExportMenuProps = {
   name: string
   /** What the workbook contains. */
   sheets: string
-  /** `bar`: on the bar of what is selected. */
+  /** `bar`: on the bar of selected rows. */
   kind?: 'primary' | 'line' | 'bar'
   readTable: () => Table | Promise<Table>
   readSheets: () => Promise<readonly Table[]>

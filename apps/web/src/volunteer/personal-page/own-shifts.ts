@@ -37,7 +37,7 @@ export function isGivenUp(shift: OwnShift, now: string): boolean {
   return shift.gave_up && !hasStarted(shift, now)
 }
 
-/** D58: somebody else took the place over. */
+/** D58: a replacement has taken the place. */
 export function isHandedOver(shift: OwnShift, now: string): boolean {
   return shift.handed_over && !hasStarted(shift, now)
 }

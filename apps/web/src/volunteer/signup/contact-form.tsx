@@ -35,7 +35,7 @@ type ContactFormProps = {
   event: Pick<PublicEvent, 'id' | 'time_zone' | 'public_names' | 'organization'>
   role: { name: string }
   shift: Shown
-  /** D58: takes the place of somebody else by the link with this token. */
+  /** D58: token of a replacement link. The person takes the place of that link, not a free one. */
   swap?: string
   onDone?: () => void
 }

@@ -19,7 +19,7 @@ type Sending = {
   shift_ids: readonly string[]
   shown: readonly Shown[]
   body: SignupBody
-  /** D58: token of the link by which the place of somebody else is taken. */
+  /** D58: token of a replacement link, whose place is taken. */
   swap?: string | undefined
   signal: AbortSignal
 }

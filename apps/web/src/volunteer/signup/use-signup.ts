@@ -24,7 +24,7 @@ type SignupOptions<Form extends ContactForm> = {
   onDone?: (answer: SignedUpForSeveral, form: Form) => void
   /** Key of the stored draft, kept over a reload and for the next shift if this one is full. */
   draft: string
-  /** D58: token of the link by which the place of somebody else is taken. */
+  /** D58: token of a replacement link, whose place is taken. */
   swap?: string | undefined
 }
 
