@@ -82,11 +82,20 @@ export function answerShapes(document) {
   return shapes
 }
 
+/** Of two answers with a body, what they share is promised. */
 function shapeOfAnswer(responses, document) {
-  const { content } = responses[200] ?? responses[201] ?? {}
-  if (!content) return 'none'
-  const json = content['application/json']
-  return json ? shapeOf(json.schema, document) : '*'
+  const contents = [responses[200] ?? responses[201], responses[202]].flatMap((each) => each?.content ?? [])
+  if (contents.length === 0) return 'none'
+  const shapes = contents.map(({ 'application/json': json }) => (json ? shapeOf(json.schema, document) : '*'))
+  return shapes.reduce(shared)
+}
+
+function shared(one, other) {
+  if (typeof one === 'string' || Array.isArray(one)) return one
+  const fields = Object.entries({ ...one, ...other }).map(([name, shape]) =>
+    name in one && name in other ? [name, shape] : [name.endsWith('?') ? name : `${name}?`, shape],
+  )
+  return Object.fromEntries(fields)
 }
 
 function shapeOf(schema, document) {

@@ -89,6 +89,7 @@ CREATE TABLE "assignment" (
 	"handed_to" uuid,
 	"other_phone" text,
 	"note" text,
+	"is_minor" boolean DEFAULT false NOT NULL,
 	"terms_version" text,
 	"terms_accepted_at" timestamp(3) with time zone,
 	"calendar_uid" text NOT NULL,
@@ -218,6 +219,9 @@ CREATE TABLE "event" (
 	"late_signup" boolean DEFAULT false NOT NULL,
 	"certificates" boolean DEFAULT false NOT NULL,
 	"swap" text DEFAULT 'link' NOT NULL,
+	"approval" text DEFAULT 'none' NOT NULL,
+	"max_shifts" integer,
+	"min_rest_hours" integer,
 	"published" boolean DEFAULT true NOT NULL,
 	"signup_opens_at" timestamp(3) with time zone,
 	"signup_closes_at" timestamp(3) with time zone,
@@ -233,7 +237,10 @@ CREATE TABLE "event" (
 	CONSTRAINT "event_cancel_until_hours" CHECK ("event"."cancel_until_hours" between 0 and 720),
 	CONSTRAINT "event_signup_closes_after_opening" CHECK ("event"."signup_closes_at" > "event"."signup_opens_at"),
 	CONSTRAINT "event_public_names" CHECK ("event"."public_names" in ('full', 'initial', 'hidden')),
-	CONSTRAINT "event_swap" CHECK ("event"."swap" in ('link', 'off'))
+	CONSTRAINT "event_swap" CHECK ("event"."swap" in ('link', 'off')),
+	CONSTRAINT "event_approval" CHECK ("event"."approval" in ('none', 'all', 'unknown')),
+	CONSTRAINT "event_max_shifts" CHECK ("event"."max_shifts" >= 1),
+	CONSTRAINT "event_min_rest_hours" CHECK ("event"."min_rest_hours" >= 1)
 );
 --> statement-breakpoint
 CREATE TABLE "flow_state" (
@@ -518,18 +525,44 @@ CREATE TABLE "refresh_token" (
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "request" (
+	"organization_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"shift_id" uuid NOT NULL,
+	"first_name" text NOT NULL,
+	"last_name" text NOT NULL,
+	"email" text NOT NULL,
+	"phone" text NOT NULL,
+	"language" text,
+	"identity_key" text NOT NULL,
+	"form_id" uuid NOT NULL,
+	"place" integer NOT NULL,
+	"is_minor" boolean NOT NULL,
+	"note" text,
+	"giver_id" uuid,
+	"terms_version" text NOT NULL,
+	"start_dt" timestamp(3) with time zone NOT NULL,
+	"end_dt" timestamp(3) with time zone NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	CONSTRAINT "request_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
+	CONSTRAINT "request_once" UNIQUE("shift_id","identity_key","organization_id")
+);
+--> statement-breakpoint
 CREATE TABLE "role" (
 	"organization_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
 	"event_id" uuid NOT NULL,
 	"name" text NOT NULL,
 	"description" text,
+	"min_age" integer,
+	"needs_tag" uuid,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"position" integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "role_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
-	CONSTRAINT "role_in_event" UNIQUE("id","event_id","organization_id")
+	CONSTRAINT "role_in_event" UNIQUE("id","event_id","organization_id"),
+	CONSTRAINT "role_min_age" CHECK ("role"."min_age" between 1 and 99)
 );
 --> statement-breakpoint
 CREATE TABLE "saved_text" (
@@ -707,7 +740,9 @@ ALTER TABLE "person_tag" ADD CONSTRAINT "person_tag_person" FOREIGN KEY ("organi
 ALTER TABLE "person_tag" ADD CONSTRAINT "person_tag_tag" FOREIGN KEY ("organization_id","tag_id") REFERENCES "public"."tag"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_code" ADD CONSTRAINT "recovery_code_user_id_app_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."app_user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refresh_token" ADD CONSTRAINT "refresh_token_session_id_session_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."session"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "request" ADD CONSTRAINT "request_shift" FOREIGN KEY ("organization_id","shift_id") REFERENCES "public"."shift"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "role" ADD CONSTRAINT "role_event" FOREIGN KEY ("organization_id","event_id") REFERENCES "public"."event"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "role" ADD CONSTRAINT "role_needs_tag" FOREIGN KEY ("organization_id","needs_tag") REFERENCES "public"."tag"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_text" ADD CONSTRAINT "saved_text_organization_id_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session" ADD CONSTRAINT "session_user_id_app_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."app_user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shift" ADD CONSTRAINT "shift_role" FOREIGN KEY ("organization_id","event_id","role_id") REFERENCES "public"."role"("organization_id","event_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -789,6 +824,10 @@ CREATE INDEX "person_tag_of_person" ON "person_tag" USING btree ("person_id");--
 CREATE INDEX "person_tag_of_tag" ON "person_tag" USING btree ("tag_id");--> statement-breakpoint
 CREATE INDEX "rate_limit_age" ON "rate_limit" USING btree ("window_start");--> statement-breakpoint
 CREATE UNIQUE INDEX "refresh_token_generation" ON "refresh_token" USING btree ("session_id","generation");--> statement-breakpoint
+CREATE INDEX "request_by_id" ON "request" USING btree ("id");--> statement-breakpoint
+CREATE INDEX "request_by_identity" ON "request" USING btree ("identity_key");--> statement-breakpoint
+CREATE INDEX "request_of_form" ON "request" USING btree ("form_id");--> statement-breakpoint
+CREATE INDEX "request_of_giver" ON "request" USING btree ("giver_id") WHERE giver_id is not null;--> statement-breakpoint
 CREATE INDEX "role_of_event" ON "role" USING btree ("event_id");--> statement-breakpoint
 CREATE INDEX "session_user" ON "session" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "shift_by_id" ON "shift" USING btree ("id");--> statement-breakpoint

@@ -12,6 +12,7 @@ import { members } from '@muster/contract/members'
 import { messages } from '@muster/contract/messages'
 import { people } from '@muster/contract/people'
 import { personalPage } from '@muster/contract/personal-page'
+import { requests } from '@muster/contract/requests'
 import { savedTexts } from '@muster/contract/saved-texts'
 import { signup } from '@muster/contract/signup'
 import { swap } from '@muster/contract/swap'
@@ -66,6 +67,7 @@ import { peopleRoutes } from './features/people/routes.ts'
 import { installEmailPages } from './features/personal-page/email-pages.ts'
 import { installNotMe } from './features/personal-page/not-me.ts'
 import { invitationRoutes } from './features/personal-page/routes.ts'
+import { requestRoutes } from './features/requests/routes.ts'
 import { savedTextRoutes } from './features/saved-texts/routes.ts'
 import { installAccessTokens } from './features/session/access-token.ts'
 import { createGate } from './features/session/gate.ts'
@@ -155,6 +157,7 @@ export async function buildApp(
   mount(app, waitingList, waitingListRoutes(app, deps))
   mount(app, personalPage, invitationRoutes(deps))
   mount(app, swap, swapRoutes(app, deps))
+  mount(app, requests, requestRoutes(deps))
 
   const getEvent = createPublicEvents(deps)
   installPublicEvent(app, deps, getEvent)

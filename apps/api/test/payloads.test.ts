@@ -219,6 +219,7 @@ function propertiesOf(text: string) {
 const links = {
   personal: () => 'https://m.example/c/x',
   waiting: () => 'https://m.example/w',
+  request: () => 'https://m.example/request',
   passwordReset: () => 'https://m.example/r',
   join: () => 'https://m.example/j',
   unsubscribe: () => 'https://m.example/u',

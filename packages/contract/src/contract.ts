@@ -19,6 +19,7 @@ import { messages } from './messages.ts'
 import { organizations } from './organizations.ts'
 import { people } from './people.ts'
 import { personalPage } from './personal-page.ts'
+import { requests } from './requests.ts'
 import { savedTexts } from './saved-texts.ts'
 import { session } from './session.ts'
 import { shifts } from './shifts.ts'
@@ -53,6 +54,7 @@ const features: Features = {
   savedTexts,
   signup,
   waitingList,
+  requests,
   swap,
   invitations: personalPage,
   direct,
@@ -101,6 +103,7 @@ type Features = {
   savedTexts: typeof savedTexts
   signup: typeof signup
   waitingList: typeof waitingList
+  requests: typeof requests
   swap: typeof swap
   invitations: typeof personalPage
   direct: typeof direct

@@ -53,6 +53,10 @@ export const refusedShift = z.object({
     examples: ['019b2f6e-4c1a-7d20-9f3e-5a6b7c8d9e02'],
   }),
   code: errorCode,
+  person: z
+    .int()
+    .meta({ description: 'Which of `people` it is about, from 0; of several only (D54).', examples: [1] })
+    .optional(),
   ...movedTimes,
 })
 

@@ -27,19 +27,28 @@ import {
   eventIdHeader,
   givenLinkKey,
   lateSignup,
+  maxShifts,
+  minAge,
   publicEvent,
   publicNames,
   signupWindow,
   waitingListOn,
 } from './public-event.ts'
 import { LONGEST_CANCEL_HOURS } from './rules/answer-change.ts'
+import { approvals } from './rules/approval.ts'
 import { ownView, plans, plansEvent, views } from './rules/route-access.ts'
 import { REMINDER_HOURS } from './rules/shift-reminder.ts'
 import { swapModes } from './rules/swap.ts'
 import { LIMITS } from './rules/text.ts'
+import { LONGEST_REST_HOURS, MOST_SHIFTS_OF_ONE, OLDEST_MIN_AGE } from './rules/volunteer-limits.ts'
 import { leftOut, plannedShift } from './shifts.ts'
 
 const c = initContract()
+
+/** D53 */
+const needsTag = id.describe(
+  'The tag that a volunteer needs. Everybody else asks for a place (D52). Null: none.',
+)
 
 export const role = z
   .object({
@@ -47,6 +56,8 @@ export const role = z
     event_id: id.describe('The event.'),
     name: z.string().meta(about.role_name),
     description: z.string().meta(about.role_description).nullable(),
+    min_age: minAge.nullable(),
+    needs_tag: needsTag.nullable(),
     shift_count: z
       .int()
       .nonnegative()
@@ -126,6 +137,20 @@ const swap = z
     'Whether a confirmed volunteer can hand a place over: `link` by a link that they pass on, `off` not at all.',
   )
 
+/** D52 */
+const approval = z
+  .enum(approvals)
+  .describe(
+    'Whose sign-up becomes a request that an organizer answers: `none`, `all`, or `unknown`, of people who are not in the organization yet.',
+  )
+
+/** D50 */
+const minRestHours = z.int().meta({
+  description:
+    'Hours of rest between two shifts of a person. Organizers are warned of fewer. Null: no warning.',
+  examples: [11],
+})
+
 /** D49 */
 const published = z
   .boolean()
@@ -158,6 +183,9 @@ export const event = z
     free_unanswered: releaseUnanswered,
     certificates,
     swap,
+    approval,
+    max_shifts: maxShifts.nullable(),
+    min_rest_hours: minRestHours.nullable(),
     coverage,
     // D21
     people_count: z.int().meta({
@@ -202,6 +230,17 @@ const eventFields = {
   free_unanswered: releaseUnanswered.optional(),
   certificates: certificates.optional(),
   swap: swap.optional(),
+  approval: approval.optional(),
+  max_shifts: maxShifts
+    .min(1, because('too_few'))
+    .max(MOST_SHIFTS_OF_ONE, because('too_many'))
+    .nullable()
+    .optional(),
+  min_rest_hours: minRestHours
+    .min(1, because('too_few'))
+    .max(LONGEST_REST_HOURS, because('too_many'))
+    .nullable()
+    .optional(),
 }
 
 /** D47: what a template makes. */
@@ -274,7 +313,11 @@ export const copiedEvent = event
 
 export type CopiedEvent = z.infer<typeof copiedEvent>
 
-const roleFields = { description: notes.meta(about.role_description).optional() }
+const roleFields = {
+  description: notes.meta(about.role_description).optional(),
+  min_age: minAge.min(1, because('too_few')).max(OLDEST_MIN_AGE, because('too_many')).nullable().optional(),
+  needs_tag: needsTag.nullable().optional(),
+}
 
 export const newRole = z.object({ name: name.meta(about.role_name), ...roleFields }).meta({ id: 'NewRole' })
 export const roleChange = z

@@ -10,6 +10,8 @@ export const publicPages = [
   { name: 'waiting', path: '/w/:token', noindex: true },
   // D58
   { name: 'swap', path: '/swap/:token', noindex: true },
+  // D52
+  { name: 'request', path: '/request/:token', noindex: true },
   // D40
   { name: 'links', path: '/links', noindex: true },
   { name: 'terms', path: '/terms', noindex: false },

@@ -13,6 +13,18 @@ export type PublicNames = z.infer<typeof publicNames>
 /** D44 */
 export const waitingListOn = z.boolean().describe('Whether volunteers can wait for a place on a full shift.')
 
+/** D50 */
+export const maxShifts = z.int().meta({
+  description: 'How many shifts of the event one person can take by signing up. Null: any number.',
+  examples: [3],
+})
+
+/** D50 */
+export const minAge = z.int().meta({
+  description: 'How old a volunteer must be. Null: any age.',
+  examples: [18],
+})
+
 /** D49 */
 export const lateSignup = z
   .boolean()
@@ -92,6 +104,7 @@ export const publicEvent = z
     public_names: publicNames,
     waiting_list: waitingListOn,
     late_signup: lateSignup,
+    max_shifts: maxShifts.nullable(),
     ...signupWindow,
     organization: publicOrganization,
     contact: organizerContact,
@@ -103,6 +116,10 @@ export const publicEvent = z
             id,
             name: z.string().meta(about.role_name),
             description: z.string().meta(about.role_description).nullable(),
+            min_age: minAge.nullable(),
+            asks_first: z
+              .boolean()
+              .describe('Whether signing up asks for a place, which an organizer then gives (D52, D53).'),
             shifts: z.array(publicShift).describe('By start.'),
           })
           .meta({ id: 'PublicRole' }),

@@ -18,6 +18,10 @@ export const publicRoutes = {
     getWaitingPlace: { method: 'GET', path: '/waiting/:token' },
     changeWaitingPlace: { method: 'POST', path: '/waiting/:token' },
   },
+  requests: {
+    getOwnRequest: { method: 'GET', path: '/requests/:token' },
+    withdrawRequest: { method: 'DELETE', path: '/requests/:token' },
+  },
   swap: {
     openSwap: { method: 'POST', path: '/assignment/:token/swap' },
     closeSwap: { method: 'DELETE', path: '/assignment/:token/swap' },

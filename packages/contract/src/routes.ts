@@ -176,6 +176,12 @@ export const routes = {
     offerPlace: { method: 'POST', path: '/admin/waiting/:id/offer' },
     removeWaiting: { method: 'DELETE', path: '/admin/waiting/:id' },
   },
+  requests: {
+    ...publicRoutes.requests,
+    listRequests: { method: 'GET', path: '/admin/requests' },
+    approveRequests: { method: 'POST', path: '/admin/requests/approve' },
+    denyRequests: { method: 'POST', path: '/admin/requests/deny' },
+  },
   direct: {
     readPerson: { method: 'GET', path: '/rest/v1/person' },
     readShifts: { method: 'GET', path: '/rest/v1/shift' },

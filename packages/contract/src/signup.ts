@@ -13,9 +13,10 @@ import {
   phone,
   publicName,
 } from './fields.ts'
-import { because } from './issues.ts'
+import { because, type IssueText } from './issues.ts'
 import { calendarFile, eventIdHeader, givenLinkKey, publicShift } from './public-event.ts'
-import { MOST_SHIFTS_AT_ONCE } from './rules/shifts-at-once.ts'
+import { identityKey } from './rules/fold.ts'
+import { MOST_PEOPLE_AT_ONCE, MOST_SHIFTS_AT_ONCE } from './rules/shifts-at-once.ts'
 import { LIMITS } from './rules/text.ts'
 import { terms } from './terms.ts'
 
@@ -73,12 +74,30 @@ export const volunteerBody = z
   .object({ ...volunteer, terms_version, seen, k: givenLinkKey })
   .meta({ id: 'Volunteer' })
 
+/** D54 */
+const people = listOf(
+  z.strictObject({
+    first_name: publicName.meta(about.first_name),
+    last_name: publicName.meta(about.last_name),
+    minor: z
+      .boolean()
+      .describe(
+        'Whether the person is under 16. The contact, who is not, answers for them as their guardian.',
+      )
+      .optional(),
+  }),
+  { min: 1, max: MOST_PEOPLE_AT_ONCE },
+).describe(
+  'Everybody who takes these shifts, 1 to 6, the contact of the fields above first. On each shift all of them are taken or nobody. Without it the contact alone.',
+)
+
 export const severalSignupBody = z
   .object({
     shift_ids: listOf(id, { min: 1, max: MOST_SHIFTS_AT_ONCE }).describe(
       'Shifts of the event, 1 to 20. Two that overlap each other are refused with `validation`.',
     ),
     ...volunteer,
+    people: people.optional(),
     note,
     seen: listOf(seenTimes.extend({ shift_id: id.describe('The shift.') }), {
       min: 0,
@@ -89,7 +108,20 @@ export const severalSignupBody = z
     terms_version,
     k: givenLinkKey,
   })
+  .superRefine(({ people: [contact, ...others] = [], first_name, last_name }, context) => {
+    const refuse = (at: number, message: IssueText) =>
+      context.addIssue({ code: 'custom', path: ['people', at], message: because(message) })
+    if (!contact) return
+    if (keyOf(contact) !== keyOf({ first_name, last_name }) || contact.minor) refuse(0, 'not_contact')
+    const known = new Set([keyOf(contact)])
+    for (const [at, each] of others.entries()) {
+      if (known.has(keyOf(each))) refuse(at + 1, 'named_twice')
+      known.add(keyOf(each))
+    }
+  })
   .meta({ id: 'SignUpForSeveral' })
+
+const keyOf = (name: { first_name: string; last_name: string }) => identityKey({ ...name, email: '' })
 
 export const signedUp = z
   .object({
@@ -105,9 +137,33 @@ export const signedUp = z
 
 export type SignedUp = z.infer<typeof signedUp>
 
+/** D52 */
+const request_id = id.describe(
+  'The request, or another id for who was taken without one: the answer is the same.',
+)
+
+export const requested = z
+  .object({
+    request_id,
+    shift: publicShift.describe('The shift before the answer. A request holds no place.'),
+  })
+  .meta({ id: 'Requested' })
+
+export type Requested = z.infer<typeof requested>
+
+/** D54 */
+const person = z
+  .int()
+  .meta({ description: 'Which of `people`, from 0. Without `people` the contact, 0.', examples: [0] })
+
 export const signedUpForSeveral = z
   .object({
-    signed_up: z.array(signedUp).describe('The places that were taken, in the order of their start.'),
+    signed_up: z
+      .array(signedUp.extend({ person }))
+      .describe('The places that were taken, in the order of their start, of each person.'),
+    requested: z
+      .array(z.object({ shift_id: id.describe('The shift.'), request_id, person }))
+      .describe('What an organizer answers first (D52), of each person.'),
     refused: z.array(refusedShift).describe('The shifts on which no place was taken, with the reason.'),
   })
   .meta({ id: 'SignedUpForSeveral' })
@@ -133,7 +189,7 @@ export const signup = c.router({
     access: 'open',
     summary: 'Take a place on a shift',
     description:
-      'For volunteers, without an account. Open until the start of the shift, with `late_signup` until its end. The person gets a confirmation by e-mail. The refusals are asked in this order: not found (also of a draft), not open yet, closed, over, full, already signed up, moved, conflict.',
+      'For volunteers, without an account. Open until the start of the shift, with `late_signup` until its end. The person gets a confirmation by e-mail. Where an organizer answers first, the answer is 202, and the same for everybody. The refusals are asked in this order: not found (also of a draft), not open yet, closed, over, full, already signed up, moved, too young, too many shifts, conflict.',
     refuses: [
       'shift_not_found',
       'signup_not_open',
@@ -143,23 +199,24 @@ export const signup = c.router({
       'shift_full',
       'already_signed_up',
       'shift_moved',
+      'too_many_shifts',
       'schedule_conflict',
     ],
     pathParams: z.object({ shiftId: id.describe('The shift.') }),
     headers: { ...idempotencyHeaders, ...eventIdHeader, ...formHeader },
     body: signupBody,
-    responses: { 201: signedUp },
+    responses: { 201: signedUp, 202: requested },
   }),
   signUpForSeveral: endpoint('POST /events/:eventId/signup', {
     access: 'open',
     summary: 'Take places on several shifts of an event',
     description:
-      'What is free is taken, in one transaction; the rest is named in `refused`, with the codes of `signUp` and in its order. The person gets one confirmation by e-mail. When no place could be taken, the refusal is `none_taken`, with `refused`.',
+      'What is free is taken, in one transaction; the rest is named in `refused`, with the codes of `signUp` and in its order. The contact gets one confirmation by e-mail. 202 when nothing was taken and something is asked for. When nothing could be taken or asked for, the refusal is `none_taken`, with `refused`.',
     refuses: ['event_not_found', 'signup_not_open', 'signup_closed', 'signup_paused', 'none_taken'],
     pathParams: z.object({ eventId: id.describe('The event.') }),
     headers: { ...idempotencyHeaders, ...formHeader },
     body: severalSignupBody,
-    responses: { 201: signedUpForSeveral },
+    responses: { 201: signedUpForSeveral, 202: signedUpForSeveral },
   }),
   askForOpeningMail: endpoint('POST /events/:eventId/opening-mail', {
     access: 'open',

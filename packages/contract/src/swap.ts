@@ -6,7 +6,7 @@ import { organizerContact, publicOrganization } from './organizations.ts'
 import { invitation } from './personal-shift.ts'
 import { publicNames } from './public-event.ts'
 import { aboutToken } from './shifts.ts'
-import { formHeader, signedUp, swapBody } from './signup.ts'
+import { formHeader, requested, signedUp, swapBody } from './signup.ts'
 
 const c = initContract()
 
@@ -88,6 +88,8 @@ export const swap = c.router({
     refuses: [
       'link_invalid',
       'place_taken',
+      'swap_pending',
+      'too_many_shifts',
       'signup_closed',
       'shift_over',
       'signup_paused',
@@ -98,6 +100,6 @@ export const swap = c.router({
     pathParams: ofSwap,
     headers: { ...idempotencyHeaders, ...formHeader },
     body: swapBody,
-    responses: { 201: signedUp },
+    responses: { 201: signedUp, 202: requested },
   }),
 })

@@ -50,7 +50,7 @@ export const tags = c.router({
     log: ['tag.removed'],
     summary: 'Delete a tag',
     description: 'Nobody has it any more.',
-    refuses: ['tag_not_found'],
+    refuses: ['tag_not_found', 'tag_in_use'],
     pathParams: byId,
     body: c.noBody(),
     responses: { 204: c.noBody() },

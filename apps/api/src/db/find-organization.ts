@@ -9,13 +9,24 @@ import type { Db, OrgId } from './client.ts'
 // Looks up under the system role. All that follows is scoped to the organisation found; an id never changes it.
 // Clients can send any number of unknown ids: few look-ups run at once, and unknown ids are cached briefly.
 
-type Kind = 'event' | 'shift' | 'assignment' | 'waiting' | 'person' | 'broadcast' | 'message' | 'email_change'
+type Kind =
+  | 'event'
+  | 'shift'
+  | 'assignment'
+  | 'waiting'
+  | 'request'
+  | 'person'
+  | 'broadcast'
+  | 'message'
+  | 'email_change'
 
 export type FindOrganization = {
   ofEvent: (event_id: string) => Promise<OrgId | undefined>
   ofShift: (shift_id: string) => Promise<OrgId | undefined>
   ofAssignment: (assignment_id: string) => Promise<OrgId | undefined>
   ofWaiting: (waiting_id: string) => Promise<OrgId | undefined>
+  /** D52: of the form with which was asked. */
+  ofRequests: (form_id: string) => Promise<OrgId | undefined>
   ofPerson: (person_id: string) => Promise<OrgId | undefined>
   ofBroadcast: (broadcast_id: string) => Promise<OrgId | undefined>
   ofMessage: (message_id: string) => Promise<OrgId | undefined>
@@ -77,6 +88,7 @@ export function createFindOrganization(
     ofShift: (id) => find('shift', id),
     ofAssignment: (id) => find('assignment', id),
     ofWaiting: (id) => find('waiting', id),
+    ofRequests: (id) => find('request', id),
     ofPerson: (id) => find('person', id),
     ofBroadcast: (id) => find('broadcast', id),
     ofMessage: (id) => find('message', id),
@@ -89,7 +101,7 @@ const HAVE_LINKS = new Set<Kind>(['assignment', 'waiting', 'person'])
 
 async function selectOrganization(db: Db, kind: Kind, id: string): Promise<OrgId | undefined> {
   const [found] = await db.lookUp<{ organization_id: OrgId }>(
-    `select organization_id from ${escapeIdentifier(kind)} where id = ${escapeLiteral(id)}${
+    `select organization_id from ${escapeIdentifier(kind)} where ${kind === 'request' ? 'form_id' : 'id'} = ${escapeLiteral(id)}${
       HAVE_LINKS.has(kind)
         ? ` union select organization_id from merged_link where id = ${escapeLiteral(id)}`
         : ''

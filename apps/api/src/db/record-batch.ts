@@ -51,7 +51,16 @@ export const recordedBatch = (tx: OrgTx, id: string): SQL => sql`(
   where organization_id = ${tx.org} and id = ${id} offset 0
 )`
 
-type Table = 'event' | 'role' | 'member_lead' | 'api_key' | 'shift' | 'assignment' | 'waiting' | 'message'
+type Table =
+  | 'event'
+  | 'role'
+  | 'member_lead'
+  | 'api_key'
+  | 'shift'
+  | 'assignment'
+  | 'waiting'
+  | 'request'
+  | 'message'
 
 /** Inserts rows that are gone, one version later. `where`: a condition on `restored`. */
 export async function restoreRows(
@@ -156,6 +165,7 @@ function rowsOf(tx: OrgTx, { event_ids = [], shift_ids }: Recorded, overlaps: re
     'shift', ${rows('shift', sql`t.id = ${of_shifts}`)},
     'assignment', ${rows('assignment', sql`t.shift_id = ${of_shifts}`)},
     'waiting', ${rows('waiting', sql`t.shift_id = ${of_shifts}`)},
+    'request', ${rows('request', sql`t.shift_id = ${of_shifts}`)},
     'message', '[]'::json,
     'overlap', ${JSON.stringify(overlaps)}::json
   )`

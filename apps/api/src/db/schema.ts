@@ -7,6 +7,7 @@ import type { Language } from '@muster/contract/language'
 import { type AdministratorNotices, administratorNotices } from '@muster/contract/rules/administrator-notices'
 import type { Disowned } from '@muster/contract/rules/answer-change'
 import type { ApiKeyRight } from '@muster/contract/rules/api-key'
+import { type Approval, approvals } from '@muster/contract/rules/approval'
 import { type OfferEnd, offerEnds } from '@muster/contract/rules/ask'
 import { type BroadcastState, broadcastStates } from '@muster/contract/rules/broadcast-state'
 import type { BroadcastInvitation } from '@muster/contract/rules/broadcast-undo'
@@ -444,6 +445,11 @@ export const event = pgTable(
     certificates: boolean('certificates').notNull().default(false),
     /** D58 */
     swap: text('swap').notNull().default('link').$type<SwapMode>(),
+    /** D52 */
+    approval: text('approval').notNull().default('none').$type<Approval>(),
+    /** D50: of one volunteer. Null: no limit. */
+    max_shifts: integer('max_shifts'),
+    min_rest_hours: integer('min_rest_hours'),
     /** D49: otherwise a draft. */
     published: boolean('published').notNull().default(true),
     /** D49. Null: open from the start. */
@@ -469,6 +475,9 @@ export const event = pgTable(
     check('event_signup_closes_after_opening', sql`${t.signup_closes_at} > ${t.signup_opens_at}`),
     check('event_public_names', oneOf(t.public_names, ['full', 'initial', 'hidden'])),
     check('event_swap', oneOf(t.swap, swapModes)),
+    check('event_approval', oneOf(t.approval, approvals)),
+    check('event_max_shifts', sql`${t.max_shifts} >= 1`),
+    check('event_min_rest_hours', sql`${t.min_rest_hours} >= 1`),
   ],
 )
 
@@ -480,6 +489,10 @@ export const role = pgTable(
     event_id: uuid('event_id').notNull(),
     name: text('name').notNull(),
     description: text('description'),
+    /** D50 */
+    min_age: integer('min_age'),
+    /** D53: who lacks the tag asks for a place. */
+    needs_tag: uuid('needs_tag'),
     created_at: createdAt(),
     updated_at: writtenAt(),
     version: version(),
@@ -496,6 +509,12 @@ export const role = pgTable(
       columns: [t.organization_id, t.event_id],
       foreignColumns: [event.organization_id, event.id],
     }).onDelete('cascade'),
+    foreignKey({
+      name: 'role_needs_tag',
+      columns: [t.organization_id, t.needs_tag],
+      foreignColumns: [tag.organization_id, tag.id],
+    }),
+    check('role_min_age', sql`${t.min_age} between 1 and 99`),
   ],
 )
 
@@ -580,6 +599,8 @@ export const assignment = pgTable(
     other_phone: text('other_phone'),
     /** V4: the volunteer's note to the organiser. */
     note: text('note'),
+    /** D54: under 16 at the sign-up, for whom a guardian accepted the terms. Never named in public. */
+    is_minor: boolean('is_minor').notNull().default(false),
     terms_version: text('terms_version'),
     terms_accepted_at: instant('terms_accepted_at'),
     /** Stays the same, so that calendars update their entry when the shift moves (D26). */
@@ -654,6 +675,49 @@ export const waiting = pgTable(
       foreignColumns: [person.organization_id, person.id],
     }).onDelete('cascade'),
     check('waiting_status', oneOf(t.status, waitingStatuses)),
+  ],
+)
+
+/** D52: a sign-up that an organizer has to approve. It holds no place, and whoever asks is no person of the organization yet. */
+export const request = pgTable(
+  'request',
+  {
+    organization_id: organizationId(),
+    id: uuid('id').notNull(),
+    shift_id: uuid('shift_id').notNull(),
+    first_name: text('first_name').notNull(),
+    last_name: text('last_name').notNull(),
+    email: text('email').notNull(),
+    phone: text('phone').notNull(),
+    language: text('language').$type<Language>(),
+    /** As that of a person (D11). */
+    identity_key: text('identity_key').notNull(),
+    /** D54: of those who asked with one form. */
+    form_id: uuid('form_id').notNull(),
+    /** Which of the form, from 0: the contact. */
+    place: integer('place').notNull(),
+    is_minor: boolean('is_minor').notNull(),
+    note: text('note'),
+    /** D58: the assignment whose place is handed over on approval. It may have ended since. */
+    giver_id: uuid('giver_id'),
+    terms_version: text('terms_version').notNull(),
+    /** Times of the shift when it was asked. */
+    start_dt: instant('start_dt').notNull(),
+    end_dt: instant('end_dt').notNull(),
+    created_at: instant('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    index('request_by_id').on(t.id),
+    unique('request_once').on(t.shift_id, t.identity_key, t.organization_id),
+    index('request_by_identity').on(t.identity_key),
+    index('request_of_form').on(t.form_id),
+    index('request_of_giver').on(t.giver_id).where(sql`giver_id is not null`),
+    foreignKey({
+      name: 'request_shift',
+      columns: [t.organization_id, t.shift_id],
+      foreignColumns: [shift.organization_id, shift.id],
+    }).onDelete('cascade'),
   ],
 )
 

@@ -11,6 +11,8 @@ type LinkedAssignment = { assignment_id: string; round: number }
 export type Links = {
   personal(assignment: LinkedAssignment): string
   waiting(place: { waiting_id: string; round: number }): string
+  /** D52 */
+  request(form: { form_id: string }): string
   passwordReset(one_time_token_id: string): string
   authCode(flow: { flow_state_id: string; redirect_to: string }): string
   join(invitation: { invitation_id: string; round: number }): string
@@ -41,6 +43,8 @@ export function createLinks(
       publicPath('confirmation', { token: signId(keys, { purpose: 'personal_link', id, round }) }),
     waiting: ({ waiting_id: id, round }) =>
       public_url + publicPath('waiting', { token: signId(keys, { purpose: 'waiting', id, round }) }),
+    request: ({ form_id: id }) =>
+      public_url + publicPath('request', { token: signId(keys, { purpose: 'request', id, round: 1 }) }),
     passwordReset: (id) => `${public_url}/reset-password?token=${oneTimeLinkToken(keys, id)}`,
     authCode: ({ flow_state_id: id, redirect_to }) => {
       const link = new URL(redirect_to)
@@ -75,6 +79,7 @@ export const mapLinks = (links: Links, map: (link: string) => string): Links => 
   ...links,
   personal: (assignment) => map(links.personal(assignment)),
   waiting: (place) => map(links.waiting(place)),
+  request: (form) => map(links.request(form)),
   passwordReset: (id) => map(links.passwordReset(id)),
   authCode: (flow) => map(links.authCode(flow)),
   join: (invitation) => map(links.join(invitation)),
@@ -91,6 +96,7 @@ export const mapLinks = (links: Links, map: (link: string) => string): Links => 
 export const historyLinks: Links = {
   personal: () => LINK_PLACEHOLDER,
   waiting: () => LINK_PLACEHOLDER,
+  request: () => LINK_PLACEHOLDER,
   passwordReset: () => LINK_PLACEHOLDER,
   authCode: () => LINK_PLACEHOLDER,
   join: () => LINK_PLACEHOLDER,

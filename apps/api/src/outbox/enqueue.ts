@@ -46,6 +46,19 @@ const insertAbout = prepare<{ person_id: string }>(
           limit 1
         ) other
         having count(*) > 0
+      ), '{}')
+      || coalesce((
+        select jsonb_build_object('others', jsonb_agg(payload order by place))
+        from unnest(${sql.placeholder('other_ids')}::uuid[]) with ordinality as given (other_id, place)
+        cross join lateral (
+          select jsonb_build_object(
+            'assignment_id', a.id, 'round', a.round, 'first_name', p.first_name, 'last_name', p.last_name
+          ) as payload
+          from assignment a join person p on p.id = a.person_id
+          where a.organization_id = ${sql.placeholder('org')}::uuid and a.id = other_id
+          limit 1
+        ) other
+        having count(*) > 0
       ), '{}'),
       coalesce(p.language, o.language), p.email
     from assignment a join person p on p.id = a.person_id ${joinAround}
@@ -56,13 +69,20 @@ const insertAbout = prepare<{ person_id: string }>(
   `,
 )
 
-/** The shifts must be of one person and event, ordered by start (D42). */
+type Confirmed = {
+  /** Of one person and event, ordered by start (D42). */
+  assignment_ids: readonly string[]
+  /** Of the people who were signed up with them, ordered by person and start (D54). */
+  other_ids?: readonly string[]
+  now: string
+}
+
 export async function enqueueConfirmation(
   tx: OrgTx,
-  { assignment_ids: [assignment_id, ...more_ids], now }: { assignment_ids: readonly string[]; now: string },
+  { assignment_ids: [assignment_id, ...more_ids], other_ids = [], now }: Confirmed,
 ): Promise<void> {
   if (assignment_id === undefined) return
-  await enqueueAbout(tx, { template: 'confirmation', assignment_id, more_ids, now, day: null })
+  await enqueueAbout(tx, { template: 'confirmation', assignment_id, more_ids, other_ids, now, day: null })
 }
 
 export function announceEnqueued(tx: OrgTx, person_ids: readonly string[]): void {
@@ -78,10 +98,18 @@ export async function enqueueLinkAgain(
   tx: OrgTx,
   { assignment_id, now }: { assignment_id: string; now: string },
 ): Promise<void> {
-  await enqueueAbout(tx, { template: 'link_again', assignment_id, more_ids: [], now, day: now.slice(0, 10) })
+  const about = { template: 'link_again', assignment_id, more_ids: [], other_ids: [] }
+  await enqueueAbout(tx, { ...about, now, day: now.slice(0, 10) })
 }
 
-type About = { template: string; assignment_id: string; more_ids: string[]; now: string; day: string | null }
+type About = {
+  template: string
+  assignment_id: string
+  more_ids: readonly string[]
+  other_ids: readonly string[]
+  now: string
+  day: string | null
+}
 
 async function enqueueAbout(tx: OrgTx, about: About): Promise<void> {
   const rows = await insertAbout(tx, { org: tx.org, id: newId(), ...about })

@@ -22,6 +22,7 @@ export type Purpose =
   | 'email_undo'
   | 'event_preview'
   | 'swap'
+  | 'request'
 
 /** `scope` is signed and not in the token. A purpose has it always or never. */
 type Signed = { purpose: Purpose; id: string; round: number; scope?: string }

@@ -12,6 +12,7 @@ const ConfirmationPage = lazyPart(() => import('../volunteer/personal-page/confi
 const CertificatePage = lazyPart(() => import('../volunteer/personal-page/certificate-page.tsx'))
 const WaitingPage = lazyPart(() => import('../volunteer/waiting-list/waiting-page.tsx'))
 const SwapPage = lazyPart(() => import('../volunteer/swap/swap-page.tsx'))
+const RequestPage = lazyPart(() => import('../volunteer/requests/request-page.tsx'))
 const LinksPage = lazyPart(() => import('../volunteer/personal-page/links-page.tsx'))
 const TermsPage = lazyPart(() => import('../volunteer/terms/terms-page.tsx'))
 const PrivacyPage = lazyPart(() => import('../volunteer/terms/privacy-page.tsx'))
@@ -53,6 +54,11 @@ const views: Record<PublicPageName, (params: PublicPageParams) => View> = {
     page: <SwapPage token={token} />,
     load: SwapPage.load,
     next: [],
+  }),
+  request: ({ token = '' }) => ({
+    page: <RequestPage token={token} key={token} />,
+    load: RequestPage.load,
+    next: [EventPage],
   }),
   links: () => ({ page: <LinksPage />, load: LinksPage.load, next: [] }),
   terms: () => ({ page: <TermsPage />, load: TermsPage.load, next: [] }),

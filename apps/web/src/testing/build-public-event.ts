@@ -20,6 +20,7 @@ export function buildPublicEvent(given: Partial<PublicEvent> = {}): PublicEvent 
     public_names: 'full',
     waiting_list: true,
     late_signup: false,
+    max_shifts: null,
     signup_opens_at: null,
     signup_closes_at: null,
     archived: false,
@@ -37,7 +38,14 @@ export function buildPublicRole(
   description: string | null = null,
 ): PublicRole {
   const id = buildId()
-  return { id, name, description, shifts: shifts.map((shift) => ({ ...shift, role_id: id })) }
+  return {
+    id,
+    name,
+    description,
+    min_age: null,
+    asks_first: false,
+    shifts: shifts.map((shift) => ({ ...shift, role_id: id })),
+  }
 }
 
 /** Builds a shift that needs four people on Friday 08:00–12:00 (Stockholm). */

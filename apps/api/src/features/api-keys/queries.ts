@@ -188,6 +188,9 @@ export async function countIdsOfEvent(tx: OrgTx, event_id: string, ids: readonly
       select a.person_id from assignment a ${joinShift}
         where a.person_id = ${given} and s.event_id = ${of_event} and ${isOrganization(sql`a.organization_id`, org)}
       union
+      select q.id from request q join shift s on s.id = q.shift_id
+        where q.id = ${given} and s.event_id = ${of_event} and ${isOrganization(sql`q.organization_id`, org)}
+      union
       select id from broadcast
         where id = ${given} and event_id = ${of_event} and ${isOrganization(sql`organization_id`, org)}
       union

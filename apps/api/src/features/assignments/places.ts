@@ -1,4 +1,4 @@
-import { agreedAfterMove, agreedTimes } from '@muster/contract/rules/agreed-times'
+import { type Agreed, agreedAfterMove, agreedTimes } from '@muster/contract/rules/agreed-times'
 import type { Disowned } from '@muster/contract/rules/answer-change'
 import type { OfferEnd } from '@muster/contract/rules/ask'
 import { type AssignmentStatus, holdsPlace, isSignedUp } from '@muster/contract/rules/assignment-status'
@@ -139,8 +139,8 @@ export async function updateAnswer(
   announceChange(tx, before, answer.status)
 }
 
-/** Values of an accepted place. If `note` is omitted, the former note is kept (V4). */
-export type Accepted = Pick<NewRow, 'other_phone' | 'note'> & {
+/** Values of an accepted place. If `note` or `is_minor` is omitted, the former is kept (V4, D54). */
+export type Accepted = Pick<NewRow, 'other_phone' | 'note' | 'is_minor'> & {
   responded_at: string
   terms_version: string
   terms_accepted_at: string
@@ -152,15 +152,16 @@ const insertPlace = prepare(
   'signup_insert_assignment',
   sql`
     insert into assignment (organization_id, id, shift_id, person_id, status, source, token_expires_at,
-      uncapped_expires_at, expiry_set_at, calendar_uid, note, responded_at, other_phone, terms_version, terms_accepted_at)
+      uncapped_expires_at, expiry_set_at, calendar_uid, note, is_minor, responded_at, other_phone, terms_version, terms_accepted_at)
     values (${org}, ${sql.placeholder('id')}, ${sql.placeholder('shift_id')}, ${sql.placeholder('person_id')},
       'CONFIRMED', 'signup', ${sql.placeholder('token_expires_at')}, ${sql.placeholder('uncapped_expires_at')},
-      ${sql.placeholder('expiry_set_at')}, ${sql.placeholder('calendar_uid')}, ${sql.placeholder('note')}, ${accepted})
+      ${sql.placeholder('expiry_set_at')}, ${sql.placeholder('calendar_uid')}, ${sql.placeholder('note')},
+      coalesce(${sql.placeholder('is_minor')}::boolean, false), ${accepted})
   `,
 )
 
 export async function insertConfirmed(tx: OrgTx, row: NewRow & Accepted): Promise<void> {
-  await insertPlace(tx, { org: tx.org, note: null, ...row })
+  await insertPlace(tx, { org: tx.org, note: null, is_minor: null, ...row })
 }
 
 const updateConfirmed = prepare(
@@ -170,13 +171,15 @@ const updateConfirmed = prepare(
       freed_unanswered = false, disowned = null, offer_ended = null,
       swap_id = null, handed_to = null, ${agreed},
       note = case when ${sql.placeholder('keeps_note')}::boolean then note else ${sql.placeholder('note')} end,
+      is_minor = coalesce(${sql.placeholder('is_minor')}::boolean, is_minor),
       (responded_at, other_phone, terms_version, terms_accepted_at) = row(${accepted})
     where organization_id = ${org} and id = ${sql.placeholder('id')}
   `,
 )
 
 export async function confirmAssignment(tx: OrgTx, id: string, values: Accepted): Promise<void> {
-  await updateConfirmed(tx, { org: tx.org, id, note: null, keeps_note: values.note === undefined, ...values })
+  const kept = { note: null, is_minor: null, keeps_note: values.note === undefined }
+  await updateConfirmed(tx, { org: tx.org, id, ...kept, ...values })
 }
 
 export async function revokeLinks(tx: OrgTx, ids: readonly string[]): Promise<void> {
@@ -184,6 +187,14 @@ export async function revokeLinks(tx: OrgTx, ids: readonly string[]): Promise<vo
     .update(assignment)
     .set({ round: sql`${assignment.round} + 1`, swap_id: null, version: sql`${assignment.version} + 1` })
     .where(and(eq(assignment.organization_id, tx.org), isAnyOf(assignment.id, ids)))
+}
+
+/** V1, D52: who was approved after the shift had moved is asked about its present times. */
+export async function askAboutMove(tx: OrgTx, id: string, { agreed, asked_again_at }: Agreed): Promise<void> {
+  await tx
+    .update(assignment)
+    .set({ agreed_start_dt: agreed?.start_dt ?? null, agreed_end_dt: agreed?.end_dt ?? null, asked_again_at })
+    .where(and(eq(assignment.organization_id, tx.org), eq(assignment.id, id)))
 }
 
 /** Erases contact details and notes (D33). Invalidates the personal links too. */

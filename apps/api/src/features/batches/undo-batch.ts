@@ -104,6 +104,7 @@ async function restore(tx: OrgTx, batch_id: string, plan: Plan): Promise<void> {
     table: 'waiting',
     where: sql`restored.shift_id = ${inserted} and restored.person_id = ${anyOf(plan.living)}`,
   })
+  await restoreRows(tx, { batch_id, table: 'request', where: sql`restored.shift_id = ${inserted}` })
 }
 
 const anyOf = (ids: readonly string[]) => sql`any(${sql.param(ids)}::uuid[])`

@@ -91,6 +91,9 @@ function copyOf(source: EventRow, { name, first_day, settings }: EventCopy) {
       late_signup: source.late_signup,
       certificates: source.certificates,
       swap: source.swap,
+      approval: source.approval,
+      max_shifts: source.max_shifts,
+      min_rest_hours: source.min_rest_hours,
       free_unanswered: source.free_unanswered,
       ...moveWindow(source, move),
     }),
@@ -101,7 +104,14 @@ function copyOf(source: EventRow, { name, first_day, settings }: EventCopy) {
 /** Returns the new roles by the ids of the old ones. */
 async function copyRoles(tx: OrgTx, from: string, event_id: string): Promise<Map<string, RoleRow>> {
   const roles = await listRoles(tx, { event_id: from })
-  const rows = roles.map(({ name, description }) => ({ id: newId(), event_id, name, description }))
+  const rows = roles.map(({ name, description, min_age, needs_tag }) => ({
+    id: newId(),
+    event_id,
+    name,
+    description,
+    min_age,
+    needs_tag,
+  }))
   const inserted = await insertRoles(tx, rows)
   return new Map(
     roles.flatMap(({ id }, at) => {

@@ -1,6 +1,7 @@
 import { events } from '@muster/contract/events'
 import type { Language } from '@muster/contract/language'
 import { type PublicEvent, publicEvent } from '@muster/contract/public-event'
+import { asksFirst } from '@muster/contract/rules/approval'
 import { groupBy } from '@muster/contract/rules/group-by'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
@@ -197,7 +198,7 @@ async function readPublicEvent(
     as_of: reading.as_of,
     roles: roles.flatMap((role) => {
       const of_role = shifts.get(role.id)
-      return of_role ? [{ ...role, shifts: of_role }] : []
+      return of_role ? [{ ...role, asks_first: asksFirst({ ...event, ...role }), shifts: of_role }] : []
     }),
   }
   return { event: answer, language, link_key: event.link_key, is_linked: event.link_key === link_key }

@@ -51,14 +51,15 @@ export function toPublicShift(
   }
 }
 
-/** `confirmed` identifies people by their assignment's id. Erased people are counted and not named (D33). */
+/** `confirmed` identifies people by their assignment's id. */
 export type ShiftReading = Omit<PublicShift, 'spots_left' | 'assigned_count' | 'assigned_people'> & {
   confirmed: ConfirmedPerson[]
   /** Number of people who wait for a place or are offered one: free places are theirs (D44). */
   on_waiting_list: number
 }
 
-export type ConfirmedPerson = PublicShift['assigned_people'][number] & { is_erased: boolean }
+/** `is_unnamed`: erased people (D33) and minors (D54) are counted and not named. */
+export type ConfirmedPerson = PublicShift['assigned_people'][number] & { is_unnamed: boolean }
 
 type Reading = { as_of: string; public_names: PublicNames | null; shifts: ShiftReading[] }
 
@@ -71,7 +72,7 @@ export const shiftReading = (): SQL => sql`
   (
     select coalesce(json_agg(json_build_object(
       'person_id', assignment.id, 'first_name', person.first_name, 'last_name', person.last_name,
-      'is_erased', person.erased_at is not null
+      'is_unnamed', person.erased_at is not null or assignment.is_minor
     ) order by assignment.id), '[]')
     from assignment join person on person.id = assignment.person_id
     where assignment.shift_id = shift.id and assignment.status = 'CONFIRMED'
@@ -109,8 +110,8 @@ function selectShifts(condition: SQL): SQL {
 
 export function showNames(confirmed: readonly ConfirmedPerson[], public_names: PublicNames) {
   if (public_names === 'hidden') return []
-  return confirmed.flatMap(({ is_erased, ...person }) => {
-    if (is_erased) return []
+  return confirmed.flatMap(({ is_unnamed, ...person }) => {
+    if (is_unnamed) return []
     return public_names === 'full' ? person : { ...person, last_name: initialOf(person.last_name) }
   })
 }

@@ -198,6 +198,8 @@ export function listRoles(tx: OrgTx, scope: AccessScope) {
       event_id: role.event_id,
       name: role.name,
       description: role.description,
+      min_age: role.min_age,
+      needs_tag: role.needs_tag,
       version: role.version,
       shift_count: sql<number>`count(${shift.id})::int`,
     })

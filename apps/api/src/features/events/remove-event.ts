@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { notFound } from '../../edge/refusal.ts'
 import { announceEvent } from '../../live/announce.ts'
 import { enqueueCancelled } from '../../outbox/enqueue-notices.ts'
+import { enqueueRequestsOfRemoved } from '../../outbox/request-mails.ts'
 import { listConflicts, overlapOf } from '../assignments/conflicts.ts'
 import { deleteEvent, listShiftIds, lockEvent, lockRoles } from './queries.ts'
 
@@ -34,6 +35,7 @@ export function removeEvent(
       const sending = { now: now(), config, is_uncapped, batch_id }
       await enqueueCancelled(tx, { event_id: id }, { because: 'cancelled', ...sending })
     }
+    await enqueueRequestsOfRemoved(tx, shift_ids, { batch_id })
     await deleteEvent(tx, id)
     if (batch_id) await endBatch(tx, batch_id, { event_ids: [id], shift_ids })
     announceEvent(tx, id)

@@ -4,6 +4,7 @@ import { recordAction } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, notFound } from '../../edge/refusal.ts'
 import { announceEvent } from '../../live/announce.ts'
+import { enqueueRequestsOfRemoved } from '../../outbox/request-mails.ts'
 import { enqueueWaitingCancelled } from '../../outbox/waiting-mails.ts'
 import { deleteRole, hasAssignments, listShiftIds, lockRole } from './queries.ts'
 
@@ -20,6 +21,7 @@ export function removeRole(
     await lockShifts(tx, shift_ids)
     if (await hasAssignments(tx, id)) throw conflict('role_in_use')
     if (notify) await enqueueWaitingCancelled(tx, { shift_ids })
+    await enqueueRequestsOfRemoved(tx, shift_ids)
     await deleteRole(tx, id)
     announceEvent(tx, event_id)
     const changes = { name: [before.name, null] } as const

@@ -8,8 +8,9 @@ import { newId } from '../../db/ids.ts'
 import { lockShifts } from '../../db/lock.ts'
 import { changedFields, keptChanges, recordAction } from '../../db/record-action.ts'
 import { role } from '../../db/schema.ts'
+import { violatedConstraint } from '../../db/violated-constraint.ts'
 import type { Deps } from '../../deps.ts'
-import { conflict, notFound } from '../../edge/refusal.ts'
+import { conflict, invalid, notFound } from '../../edge/refusal.ts'
 import { announceEvent } from '../../live/announce.ts'
 import { enqueueChanged } from '../../outbox/enqueue-notices.ts'
 import { listPlans } from '../../outbox/plans.ts'
@@ -43,7 +44,7 @@ export function addRole(
         limit: config.limits.roles_per_event,
         sentence: 'limit_of_roles',
       })
-      const added = await insertRole(tx, { ...given, id: newId(), event_id })
+      const added = await refuseUnknownTag(insertRole(tx, { ...given, id: newId(), event_id }))
       announceEvent(tx, event_id)
       await recordAction(tx, { action: 'role.added', at: now(), event_id, role_id: added.id })
       return added
@@ -67,7 +68,7 @@ export function changeRole(
     const shift_ids = fields.length > 0 ? await listShiftIds(tx, { role_id: id }) : []
     await lockShifts(tx, shift_ids)
     const plans = tells_texts ? await listPlans(tx, shift_ids) : []
-    await updateRole(tx, id, change)
+    await refuseUnknownTag(updateRole(tx, id, change))
     await raiseSequences(tx, shift_ids)
     await enqueueChanged(tx, plans, { tells_texts, now: now(), config })
     announceEvent(tx, event_id)
@@ -93,6 +94,16 @@ export function orderRoles(
     await recordAction(tx, { action: 'event.changed', at: now(), event_id, fields: ['role_ids'] })
     return listRoles(tx, { event_id })
   })
+}
+
+/** D53 */
+async function refuseUnknownTag<T>(saving: Promise<T>): Promise<T> {
+  try {
+    return await saving
+  } catch (error) {
+    if (violatedConstraint(error) === 'role_needs_tag') throw invalid('needs_tag', 'not_tag')
+    throw error
+  }
 }
 
 function getRole(roles: readonly Role[], id: string): Role {

@@ -144,6 +144,9 @@ export const EXPORT_FILES: readonly ExportFile[] = [
       'late_signup',
       'certificates',
       'swap',
+      'approval',
+      'max_shifts',
+      'min_rest_hours',
       'published',
       'signup_opens_at',
       'signup_closes_at',
@@ -156,7 +159,7 @@ export const EXPORT_FILES: readonly ExportFile[] = [
   {
     name: 'roles',
     table: role,
-    columns: ['id', 'event_id', 'name', 'description', 'position', 'created_at'],
+    columns: ['id', 'event_id', 'name', 'description', 'min_age', 'needs_tag', 'position', 'created_at'],
     names: {
       columns: ['e.name as event_name'],
       join: sql`join event e on e.id = t.event_id`,

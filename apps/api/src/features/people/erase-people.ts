@@ -11,6 +11,7 @@ import { getLanguageOfOrganization } from '../../outbox/recipients.ts'
 import { addressesOf, deleteUnusedSuppressions } from '../../outbox/suppression.ts'
 import { deleteUnusedThreads } from '../../providers/threads/threads.ts'
 import { afterPlacesReleased, deleteAssignments, eraseAssignments } from '../assignments/places.ts'
+import { deleteRequestsOfPeople } from '../requests/queries.ts'
 import { deletePersonTags } from '../tags/queries.ts'
 import { deleteWaitingOfPeople, listShiftsOfWaiting } from '../waiting-list/queries.ts'
 import { deleteEmailChangesOfPeople } from './email-change-queries.ts'
@@ -42,6 +43,7 @@ export async function erasePeople(tx: OrgTx, people: readonly PersonRow[], now: 
   announceShifts(tx, await listShiftsOfWaiting(tx, ids))
   await deleteWaitingOfPeople(tx, ids)
   await deleteEmailChangesOfPeople(tx, ids)
+  await deleteRequestsOfPeople(tx, ids)
   await deleteOpeningMailsOf(tx, addresses)
   await deletePersonTags(tx, ids)
   await deleteAssignments(tx, ahead.map(assignmentId))

@@ -11,6 +11,7 @@ import type { Deps } from '../../deps.ts'
 import { conflict, type RefusedRow } from '../../edge/refusal.ts'
 import { enqueueBatch, listCancelled, type Told } from '../../outbox/enqueue-notices.ts'
 import { listPlans } from '../../outbox/plans.ts'
+import { enqueueRequestsOfRemoved } from '../../outbox/request-mails.ts'
 import { enqueueWaitingCancelled } from '../../outbox/waiting-mails.ts'
 import { type Conflict, listConflicts, listNewConflicts, overlapOf } from '../assignments/conflicts.ts'
 import { leftOut, nameLeftOut, pickPeople, type ShiftCopy } from '../assignments/pick-people.ts'
@@ -127,6 +128,7 @@ export async function carryOut(
   const cancelled = notify ? await listCancelled(tx, { shift_ids: removed_ids }, now) : []
   if (notify && removed_ids.length > 0)
     await enqueueWaitingCancelled(tx, { shift_ids: removed_ids }, { batch_id })
+  await enqueueRequestsOfRemoved(tx, removed_ids, { batch_id })
 
   await deleteShifts(tx, removed_ids)
   await updateShifts(

@@ -1,17 +1,17 @@
-import type { SignedUp, SignedUpForSeveral } from '@muster/contract/signup'
+import type { Requested, SignedUp, SignedUpForSeveral } from '@muster/contract/signup'
 import type { FastifyRequest } from 'fastify'
 import { perMinute, type TokenBucket, TokenBuckets } from '../../access/token-bucket.ts'
 import type { Deps } from '../../deps.ts'
 import { clientOf } from '../../edge/client-address.ts'
 import { Refusal, tooMany } from '../../edge/refusal.ts'
 
-const PERSONAL = new Set<string>(['already_signed_up', 'schedule_conflict'])
+const PERSONAL = new Set<string>(['already_signed_up', 'too_many_shifts', 'schedule_conflict'])
 
 type Waiting = { shifts: number; admit: (reserved: number) => void; refuse: (error: unknown) => void }
 /** Calls of one form or client. `reserved`: number of refusals that these calls may still get. */
 type Pending = { calls: number; reserved: number; waiting: Waiting[] }
 
-type Answer = SignedUp | SignedUpForSeveral
+type Answer = { body: SignedUp | Requested | SignedUpForSeveral }
 
 /** A hall full of people may be one client. Forms can be made up, so the client has a limit too. */
 const FORMS_PER_CLIENT = 10
@@ -51,7 +51,7 @@ function createLimit(per_minute: number) {
       const is_first = pending.waiting.length === 0
       reserved = (is_first && reserve(bucket, pending, shifts)) || (await waitForTurn(pending, shifts))
       const answer = await work()
-      personal = countPersonal('refused' in answer ? answer.refused : [])
+      personal = countPersonal('refused' in answer.body ? answer.body.refused : [])
       return answer
     } catch (error) {
       if (error instanceof Refusal) personal = countPersonal(error.details.refused ?? [error])

@@ -1,4 +1,5 @@
 import type { PublicNames } from '@muster/contract/public-event'
+import type { Approval } from '@muster/contract/rules/approval'
 import type { AssignmentStatus } from '@muster/contract/rules/assignment-status'
 import { identityKey } from '@muster/contract/rules/fold'
 import type { ShiftVisibility } from '@muster/contract/rules/shift-visibility'
@@ -28,15 +29,23 @@ export type SignUpShift = ShiftReading &
     role_name: string
     public_names: PublicNames
     late_signup: boolean
+    approval: Approval
+    max_shifts: number | null
+    min_age: number | null
+    needs_tag: string | null
+    /** Ids of the people of the form who have the tag that the role needs (D53). */
+    tagged: string[]
     /** True if the operator has paused the organisation. */
     is_paused: boolean
-    /** The visitor's assignments, on other shifts too. */
+    /** Assignments of the people of the form, on other shifts too. */
     own: OwnAssignment[]
   }
 
-type OwnAssignment = {
+export type OwnAssignment = {
   assignment_id: string
+  person_id: string
   shift_id: string
+  event_id: string
   status: AssignmentStatus
   start_dt: string
   end_dt: string
@@ -46,15 +55,21 @@ type OwnAssignment = {
 const selectSignUpShifts = prepare<SignUpShift>(
   'signup_list_shifts',
   sql`
-    select ${shiftReading()}, shift.event_id, shift.visibility, e.link_key, r.name as role_name, e.public_names, e.late_signup, ${signupWindow()},
+    select ${shiftReading()}, shift.event_id, shift.visibility, e.link_key, r.name as role_name, e.public_names, e.late_signup,
+      e.approval, e.max_shifts, r.min_age, r.needs_tag, ${signupWindow()},
       o.paused_at is not null as is_paused,
       (
         select coalesce(json_agg(json_build_object(
-          'assignment_id', a.id, 'shift_id', a.shift_id, 'status', a.status, 'start_dt', s.start_dt, 'end_dt', s.end_dt
+          'assignment_id', a.id, 'person_id', a.person_id, 'shift_id', a.shift_id, 'event_id', s.event_id, 'status', a.status, 'start_dt', s.start_dt, 'end_dt', s.end_dt
         )), '[]')
         from ${person} p join ${assignment} a on a.person_id = p.id ${joinShift}
-        where p.identity_key = ${sql.placeholder('identity_key')} and ${isOrganization(sql`p.organization_id`, org)}
-      ) as own
+        where p.identity_key = any(${sql.placeholder('identity_keys')}::text[]) and ${isOrganization(sql`p.organization_id`, org)}
+      ) as own,
+      (
+        select coalesce(json_agg(t.person_id), '[]')
+        from ${person} p join person_tag t on t.organization_id = ${org} and t.person_id = p.id and t.tag_id = r.needs_tag
+        where p.identity_key = any(${sql.placeholder('identity_keys')}::text[]) and ${isOrganization(sql`p.organization_id`, org)}
+      ) as tagged
     from (
       select * from ${shift} where id = any(${ids}) and ${isOrganization(shift.organization_id, org)} offset 0
     ) shift
@@ -64,12 +79,12 @@ const selectSignUpShifts = prepare<SignUpShift>(
   `,
 )
 
-/** Lists the shifts by start. They and the visitor must be locked. */
+/** Lists the shifts by start. They and the people of the form must be locked. */
 export const listSignUpShifts = (
   tx: OrgTx,
-  { shift_ids, visitor }: { shift_ids: readonly string[]; visitor: Visitor },
+  { shift_ids, guests }: { shift_ids: readonly string[]; guests: readonly Visitor[] },
 ): Promise<SignUpShift[]> =>
-  selectSignUpShifts(tx, { org: tx.org, ids: shift_ids, identity_key: identityKey(visitor) })
+  selectSignUpShifts(tx, { org: tx.org, ids: shift_ids, identity_keys: guests.map(identityKey) })
 
 type HeldPlace = ShiftReading & { assignment_id: string; public_names: PublicNames }
 
@@ -97,6 +112,8 @@ export type Giver = {
   id: string
   person_id: string
   handed_to: string | null
+  /** D52: somebody has asked for the place, and is not answered yet. */
+  is_pending: boolean
   shift: Pick<ShiftRow, 'id' | 'role_id' | 'event_id' | 'start_dt' | 'end_dt'>
 }
 
@@ -104,6 +121,7 @@ const selectGiver = prepare<Giver>(
   'signup_giver',
   sql`
     select a.id, a.person_id, a.handed_to,
+      exists (select from request q where q.organization_id = a.organization_id and q.giver_id = a.id) as is_pending,
       json_build_object('id', s.id, 'role_id', s.role_id, 'event_id', s.event_id, 'start_dt', s.start_dt, 'end_dt', s.end_dt) as shift
     from assignment a ${joinShift} join event e on e.id = s.event_id
     where a.organization_id = ${org} and a.id = ${sql.placeholder('assignment_id')}
@@ -121,6 +139,16 @@ export async function findGiver(
   return giver
 }
 
+/** D58: whose place a request is for, while their link is open. Their shift must be locked. */
+export async function findGiverOfRequest(tx: OrgTx, assignment_id: string): Promise<Giver | undefined> {
+  const { rows } = await tx.execute<{ swap_id: string | null }>(
+    sql`select swap_id from assignment where organization_id = ${tx.org} and id = ${assignment_id}`,
+  )
+  const swap_id = rows[0]?.swap_id
+  const giver = swap_id ? await findGiver(tx, { assignment_id, swap_id }) : undefined
+  return giver?.handed_to === null ? giver : undefined
+}
+
 const selectAnswers = prepare<StoredAnswer & { key: string }>(
   'signup_list_answers',
   sql`
@@ -131,9 +159,6 @@ const selectAnswers = prepare<StoredAnswer & { key: string }>(
 
 export const listAnswers = (tx: OrgTx, of: { shift_id: string; keys: readonly string[] }) =>
   selectAnswers(tx, { org: tx.org, ...of })
-
-/** The visitor's assignment on the shift itself. */
-export const ownOn = ({ id, own }: SignUpShift) => own.find(({ shift_id }) => shift_id === id)
 
 /** D49: without the key of its event, a shift that is only by link does not exist. */
 export const isShownTo = (

@@ -27,26 +27,23 @@ export const signupRoutes = (app: FastifyInstance, deps: Deps) => {
         if (!org) throw notFound('shift_not_found')
         const language = statedLanguage(request.headers['accept-language'])
         const attempt = { scope_id: shift_id, key: headers['idempotency-key'], body }
-        const answer = await limitRefusals(request, 1, () =>
-          signUp(org, shift_id, { body, language, attempt }),
-        )
-        return { status: 201, body: answer }
+        return limitRefusals(request, 1, () => signUp(org, shift_id, { body, language, attempt }))
       },
     },
     signUpForSeveral: {
       hooks: { onRequest: limitSignUps },
       handler: async ({ params, body, request }) => {
         const { eventId: event_id } = params
-        // The hook has already counted the first shift.
-        for (let shift = 1; shift < body.shift_ids.length; shift += 1) await limitSignUps(request)
+        const places = body.shift_ids.length * (body.people?.length ?? 1)
+        // The hook has already counted the first.
+        for (let place = 1; place < places; place += 1) await limitSignUps(request)
         const org = await deps.findOrganization.ofEvent(event_id)
         if (!org) throw notFound('event_not_found')
         const language = statedLanguage(request.headers['accept-language'])
         const attempt = attemptOf(request, { params, body })
-        const answer = await limitRefusals(request, body.shift_ids.length, () =>
+        return limitRefusals(request, body.shift_ids.length, () =>
           signUpForSeveral(org, event_id, { body, language, attempt }),
         )
-        return { status: 201, body: answer }
       },
     },
     askForOpeningMail: {

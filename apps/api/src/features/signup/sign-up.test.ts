@@ -691,12 +691,13 @@ test('one person on two overlapping shifts at once gets exactly one of them', as
 })
 
 test('negative control: without the person’s lock both are granted', async () => {
-  await vi.mocked(visitors.findOrInsertPerson).withImplementation(
-    async (tx, visitor) => {
+  await vi.mocked(visitors.findOrInsertPeople).withImplementation(
+    async (tx, [visitor]) => {
+      if (!visitor) throw new Error('nobody')
       const isThem = eq(schema.person.identity_key, identityKey(visitor))
       const [unlocked] = await tx.select().from(schema.person).where(isThem)
       if (!unlocked) throw new Error('the person is known')
-      return unlocked
+      return [{ ...visitor, person: { ...unlocked, is_new: false } }]
     },
     async () => {
       expect((await countDoubleBookings()).doubles).toBeGreaterThan(0)

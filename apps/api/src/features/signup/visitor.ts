@@ -19,7 +19,34 @@ export function readVisitor({ first_name, last_name, email, phone }: Visitor): V
   return { first_name, last_name, email, phone: number }
 }
 
-export type LockedPerson = { id: string; first_name: string; last_name: string; phone: string | null }
+/** Somebody who is signed up by a form. `is_minor`: the contact is their guardian (D54). */
+export type Guest = Visitor & { is_minor: boolean }
+
+type Named = { first_name: string; last_name: string; minor?: boolean | undefined }
+
+/** D54: returns everybody of the form, the contact first, whose address and number are all of theirs. */
+export function readGuests(body: Visitor & { people?: Named[] | undefined }): Guest[] {
+  const contact = readVisitor(body)
+  const [, ...others] = body.people ?? []
+  return [
+    { ...contact, is_minor: false },
+    ...others.map(({ first_name, last_name, minor = false }) => ({
+      ...contact,
+      first_name,
+      last_name,
+      is_minor: minor,
+    })),
+  ]
+}
+
+export type LockedPerson = {
+  id: string
+  first_name: string
+  last_name: string
+  phone: string | null
+  /** True if they are in the organisation only since this transaction. */
+  is_new: boolean
+}
 
 const upsertPerson = prepare<LockedPerson>(
   'signup_upsert_person',
@@ -33,7 +60,7 @@ const upsertPerson = prepare<LockedPerson>(
       version = person.version + (person.language is null and excluded.language is not null)::int,
       updated_at = case when person.language is null and excluded.language is not null then now()
         else person.updated_at end
-    returning id, first_name, last_name, phone
+    returning id, first_name, last_name, phone, xmax = 0 as is_new
   `,
 )
 
@@ -46,4 +73,38 @@ export async function findOrInsertPerson(
   const folded = { identity_key: identityKey(visitor), search_text: searchText(visitor) }
   const values = { ...visitor, language: language ?? null, ...folded }
   return oneRow(await upsertPerson(tx, { org: tx.org, id: newId(), ...values }))
+}
+
+const selectKnown = prepare(
+  'signup_lock_known',
+  sql`
+    select id from person
+    where organization_id = ${sql.placeholder('org')}::uuid and identity_key = any(${sql.placeholder('keys')}::text[])
+    order by id for no key update
+  `,
+)
+
+/** Returns them in the order given. Those who are known are locked by id (D15), then the others added by name. */
+export async function findOrInsertPeople<Each extends Visitor>(
+  tx: OrgTx,
+  guests: readonly Each[],
+  language: Language | undefined,
+): Promise<(Each & { person: LockedPerson })[]> {
+  if (guests.length > 1) await selectKnown(tx, { org: tx.org, keys: guests.map(identityKey) })
+  const sorted = guests.toSorted((one, other) => (identityKey(one) < identityKey(other) ? -1 : 1))
+  const people = new Map<Each, LockedPerson>()
+  for (const guest of sorted) people.set(guest, await findOrInsertPerson(tx, guest, language))
+  return guests.flatMap((guest) => {
+    const person = people.get(guest)
+    return person ? { ...guest, person } : []
+  })
+}
+
+/** D52: who only asks is not in the organisation. */
+export async function deleteNewPeople(tx: OrgTx, people: readonly LockedPerson[]): Promise<void> {
+  const ids = people.flatMap(({ id, is_new }) => (is_new ? id : []))
+  if (ids.length > 0)
+    await tx.execute(
+      sql`delete from person where organization_id = ${tx.org} and id = any(${sql.param(ids)}::uuid[])`,
+    )
 }

@@ -1,6 +1,6 @@
 import type { Language } from '@muster/contract/language'
 import { hasStarted } from '@muster/contract/rules/shift-phase'
-import type { SignedUp, swapBody } from '@muster/contract/signup'
+import type { swapBody } from '@muster/contract/signup'
 import type { SwapOffer } from '@muster/contract/swap'
 import type { z } from 'zod'
 import type { Attempt } from '../../access/idempotency.ts'
@@ -33,7 +33,7 @@ export async function getSwap(deps: Deps, token: string): Promise<SwapOffer> {
 type Taking = { body: z.output<typeof swapBody>; language: Language | undefined; attempt: Attempt }
 
 /** D58. Refuses as `takeOver` does. */
-export async function takeSwap(deps: Deps, token: string, taking: Taking): Promise<SignedUp> {
+export async function takeSwap(deps: Deps, token: string, taking: Taking): ReturnType<typeof takeOver> {
   const { org, swap } = await openSwapLink(deps, token)
   return actAs({ kind: 'link' }, () => takeOver(deps, org, swap, taking))
 }

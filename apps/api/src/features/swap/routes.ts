@@ -20,10 +20,7 @@ export const swapRoutes = (app: FastifyInstance, deps: Deps) => {
       handler: async ({ params, body, request }) => {
         const language = statedLanguage(request.headers['accept-language'])
         const attempt = attemptOf(request, { params, body })
-        const answer = await limitRefusals(request, 1, () =>
-          takeSwap(deps, params.token, { body, language, attempt }),
-        )
-        return { status: 201, body: answer }
+        return limitRefusals(request, 1, () => takeSwap(deps, params.token, { body, language, attempt }))
       },
     },
   })

@@ -7,7 +7,7 @@ import type { OrgTx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
 import { inOrganization } from '../../db/in-organization.ts'
 import { isAnyOf } from '../../db/is-any-of.ts'
-import { person, personTag, tag } from '../../db/schema.ts'
+import { person, personTag, role, tag } from '../../db/schema.ts'
 
 /** Returns the names of the tags of these people, in order, by the person's id. */
 export async function listTagsOfPeople(
@@ -132,13 +132,19 @@ export async function deleteTag(tx: OrgTx, id: string): Promise<void> {
   await tx.delete(tag).where(and(eq(tag.organization_id, tx.org), eq(tag.id, id)))
 }
 
-/** Deletes those of the tags that nobody has. */
+/** Deletes those of the tags that nobody has and no role needs. */
 export async function deleteUnusedTags(tx: OrgTx, ids: readonly string[]): Promise<void> {
   const isUsed = tx
     .select({ person_id: personTag.person_id })
     .from(personTag)
     .where(and(inOrganization(tx, personTag), eq(personTag.tag_id, tag.id)))
-  await tx.delete(tag).where(and(inOrganization(tx, tag), isAnyOf(tag.id, ids), notExists(isUsed)))
+  const isNeeded = tx
+    .select({ id: role.id })
+    .from(role)
+    .where(and(inOrganization(tx, role), eq(role.needs_tag, tag.id)))
+  await tx
+    .delete(tag)
+    .where(and(inOrganization(tx, tag), isAnyOf(tag.id, ids), notExists(isUsed), notExists(isNeeded)))
 }
 
 /** Returns who has one of the tags, each once. */

@@ -64,10 +64,10 @@ export function renameTag(
   })
 }
 
-/** Refuses with `tag_not_found`. */
+/** Refuses with `tag_not_found`, and with `tag_in_use` if a role needs it. */
 export function removeTag({ db, now }: Pick<Deps, 'db' | 'now'>, org: OrgId, id: string): Promise<void> {
   return db.transaction(org, async (tx) => {
-    await changeWithPeople(tx, id, () => deleteTag(tx, id))
+    await changeWithPeople(tx, id, () => refuseInUse(deleteTag(tx, id)))
     await recordAction(tx, { action: 'tag.removed', at: now() })
   })
 }
@@ -84,6 +84,16 @@ async function getTag(tx: OrgTx, id: string): Promise<Tag> {
   const found = await findTag(tx, id)
   if (!found) throw notFound('tag_not_found')
   return found
+}
+
+/** D53: relies on the foreign key, because a role could begin to need the tag after a check. */
+async function refuseInUse(deleting: Promise<void>): Promise<void> {
+  try {
+    await deleting
+  } catch (error) {
+    if (violatedConstraint(error) === 'role_needs_tag') throw conflict('tag_in_use')
+    throw error
+  }
 }
 
 /** Relies on the unique index (D11), because two calls at once could both pass a check. */

@@ -1,4 +1,5 @@
 import type { Language } from '@muster/contract/language'
+import { asksFirst } from '@muster/contract/rules/approval'
 import { isSignedUp } from '@muster/contract/rules/assignment-status'
 import { isFull } from '@muster/contract/rules/capacity'
 import { hasStarted } from '@muster/contract/rules/shift-phase'
@@ -18,7 +19,8 @@ import { conflict, notFound } from '../../edge/refusal.ts'
 import { enqueueLinkAgain } from '../../outbox/enqueue.ts'
 import { enqueueWaiting } from '../../outbox/waiting-mails.ts'
 import { refuseMoved } from '../assignments/refusals.ts'
-import { isShownTo, listSignUpShifts, ownOn } from '../signup/queries.ts'
+import { ownOn } from '../signup/decide-sign-up.ts'
+import { isShownTo, listSignUpShifts } from '../signup/queries.ts'
 import { refuseClosedSignup } from '../signup/refuse-closed-signup.ts'
 import { findOrInsertPerson, readVisitor } from '../signup/visitor.ts'
 import {
@@ -72,11 +74,13 @@ export async function joinWaitingList(
       await refuseUnlessAskable(tx, { shift_id, body, now })
       const [person, [shift]] = await Promise.all([
         findOrInsertPerson(tx, visitor, language),
-        listSignUpShifts(tx, { shift_ids: [shift_id], visitor }),
+        listSignUpShifts(tx, { shift_ids: [shift_id], guests: [visitor] }),
       ])
       if (!shift) throw notFound('shift_not_found')
       if (shift.is_paused) throw conflict('signup_paused')
-      const on_shift = ownOn(shift)
+      // D52: nobody takes an offered place without the organiser's yes.
+      if (asksFirst(shift)) throw conflict('waiting_list_off')
+      const on_shift = ownOn(shift, person.id)
       if (on_shift && isSignedUp(on_shift.status)) {
         await enqueueLinkAgain(tx, { assignment_id: on_shift.assignment_id, now })
         return null

@@ -8,7 +8,7 @@ import { calendarEntry } from '../../mail/calendar-entry.ts'
 import { button, type EmailDraft, heading, linkLine, paragraph, paragraphs } from '../../mail/email.ts'
 import { shiftCard } from '../../mail/shift-card.ts'
 import { describeShift } from '../../mail/shift-summary.ts'
-import { toGreetingName } from '../../mail/text.ts'
+import { toGreetingName, toPersonName } from '../../mail/text.ts'
 import type { FailureCode } from '../failure-text.ts'
 import { updatePayloads } from '../update-payloads.ts'
 import { itemOfShift } from './digest-item.ts'
@@ -21,6 +21,17 @@ export const confirmationPayload = shift.extend({
   notes: z.string().nullish(),
   /** Other shifts of the event that were taken with it (D42), by start. */
   more: z.array(shift).nullish(),
+  /** Assignments of the people who were signed up with them, ordered by person and start (D54). */
+  others: z
+    .array(
+      z.object({
+        assignment_id: z.string(),
+        round: z.int(),
+        first_name: z.string(),
+        last_name: z.string(),
+      }),
+    )
+    .nullish(),
 })
 
 const linkAgainPayload = confirmationPayload.extend({
@@ -32,6 +43,7 @@ export type ConfirmationPayload = z.infer<typeof confirmationPayload>
 
 export const shiftsOf = ({
   more,
+  others: _,
   ...first
 }: ConfirmationPayload): [z.infer<typeof shift>, ...z.infer<typeof shift>[]] => [first, ...(more ?? [])]
 
@@ -53,7 +65,8 @@ const refresh: Refresh = async (tx, rows) => {
     if (!read?.success) continue
     const dropped = new Set(of_message?.map(({ assignment_id }) => assignment_id))
     const [first, ...more] = shiftsOf(read.data).filter(({ assignment_id }) => !dropped.has(assignment_id))
-    if (first) updated.set(row.id, { ...read.data, ...first, more })
+    const others = read.data.others?.filter(({ assignment_id }) => !dropped.has(assignment_id))
+    if (first) updated.set(row.id, { ...read.data, ...first, more, ...(others && { others }) })
     else ended.set(row.id, of_message?.some(({ is_signed_up }) => is_signed_up) ? 'superseded' : 'off_shift')
   }
   return { rows: await updatePayloads(tx, rows, updated), ended }
@@ -64,7 +77,10 @@ export const assignmentsOfMail = sql`
   select m.payload->>'assignment_id' as assignment_id
   union all
   select more->>'assignment_id'
-  from jsonb_array_elements(case jsonb_typeof(m.payload->'more') when 'array' then m.payload->'more' end) as more`
+  from jsonb_array_elements(case jsonb_typeof(m.payload->'more') when 'array' then m.payload->'more' end) as more
+  union all
+  select others->>'assignment_id'
+  from jsonb_array_elements(case jsonb_typeof(m.payload->'others') when 'array' then m.payload->'others' end) as others`
 
 type Stale = { message_id: string; assignment_id: string; is_signed_up: boolean }
 
@@ -142,9 +158,17 @@ function write(
   const personal_link = links.personal(payload)
   // The label promises no cancellation: the cut-off (D39) may have passed when the e-mail is read.
   const cancel = { label: t('cancel'), href: personal_link }
-  const not_me = { label: t('not_me', { count }), href: links.notMe(message_id) }
+  const places = count + (payload.others?.length ?? 0)
+  const not_me = { label: t('not_me', { count: places }), href: links.notMe(message_id) }
+  const others = otherPeople(payload)
   const name = toGreetingName(payload.first_name)
-  const title = name ? t(`${kind}.title_with_name`, { name }) : t(`${kind}.title`)
+  const names = [name || t('you'), ...others.map((other) => toPersonName(other.name))]
+  const title =
+    others.length > 0
+      ? t('title_of_several', { names: new Intl.ListFormat(language).format(names) })
+      : name
+        ? t(`${kind}.title_with_name`, { name })
+        : t(`${kind}.title`)
   const subject = `${t(`${kind}.subject`)}: ${count === 1 ? short : t('shifts_of', { count, event })}`
 
   return {
@@ -156,6 +180,9 @@ function write(
       ...shifts.map(({ entry: of }) => shiftCard(of, language, { notes: [of.note, of.role_description] })),
       notes && paragraphs(notes),
       button(t('open', { count }), personal_link),
+      ...others.map(({ name: of, link }) =>
+        linkLine(`${toPersonName(of)}:`, { label: t('open_page'), href: links.personal(link) }),
+      ),
       paragraph(t('attached', { count })),
       linkLine(t('cannot'), cancel),
       paragraph(t('keep_link')),
@@ -171,6 +198,12 @@ function write(
   }
 }
 
+/** D54: each once, with the assignment of their first shift, whose link opens their page. */
+function otherPeople({ others }: ConfirmationPayload) {
+  const people = groupBy(others ?? [], ({ first_name, last_name }) => `${first_name} ${last_name}`)
+  return [...people].flatMap(([name, [link]]) => (link ? [{ name, link }] : []))
+}
+
 const texts = addNamespace('email_confirmation', {
   en: {
     open_one: 'See your shift',
@@ -182,6 +215,9 @@ const texts = addNamespace('email_confirmation', {
     cannot: 'Can’t make it?',
     cancel: 'Here’s what to do',
     keep_link: 'The link is yours alone, so please don’t pass this message on.',
+    you: 'You',
+    title_of_several: '{{names}} are signed up',
+    open_page: 'open the page',
     not_you: 'Wasn’t it you?',
     not_me_one: 'Give up the place and get no more e-mail',
     not_me_other: 'Give up the places and get no more e-mail',
@@ -208,6 +244,9 @@ const texts = addNamespace('email_confirmation', {
     cannot: 'Får du förhinder?',
     cancel: 'Så gör du',
     keep_link: 'Länken är personlig. Skicka den inte vidare.',
+    you: 'Du',
+    title_of_several: '{{names}} är anmälda',
+    open_page: 'öppna sidan',
     not_you: 'Var det inte du?',
     not_me_one: 'Lämna platsen och få ingen mer e-post',
     not_me_other: 'Lämna platserna och få ingen mer e-post',

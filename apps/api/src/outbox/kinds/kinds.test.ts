@@ -15,6 +15,7 @@ const LINK = 'https://muster.example/c/the-link'
 const links = {
   personal: () => LINK,
   waiting: () => LINK,
+  request: () => LINK,
   passwordReset: () => LINK,
   join: () => LINK,
   unsubscribe: () => LINK,

@@ -24,6 +24,7 @@ import { placeFreed } from './place-freed.ts'
 import { placeGivenUp } from './place-given-up.ts'
 import { putBack } from './put-back.ts'
 import { reminder } from './reminder.ts'
+import { requestEnded, requestReceived } from './request.ts'
 import { shiftCancelled } from './shift-cancelled.ts'
 import { shiftChanged } from './shift-changed.ts'
 import { shiftReminder } from './shift-reminder.ts'
@@ -63,6 +64,8 @@ export const kinds = {
   place_offered: placeOffered,
   stop_or_shift: stopOrShift,
   place_given_up: placeGivenUp,
+  request_received: requestReceived,
+  request_ended: requestEnded,
   signed_up: signedUp,
   sms_received: smsReceived,
   password_reset: passwordReset,

@@ -1,7 +1,7 @@
 import type { ContactForm, SignupForm } from '@muster/contract/rules/contact'
 import { isCountryCode } from '@muster/contract/rules/country-codes'
 import { cleanText } from '@muster/contract/rules/text'
-import type { SignedUpForSeveral } from '@muster/contract/signup'
+import type { Requested, SignedUp, SignedUpForSeveral } from '@muster/contract/signup'
 import { terms } from '@muster/contract/terms'
 import { call, type Given } from '../../api/call.ts'
 import { newKey } from '../../api/new-key.ts'
@@ -9,7 +9,9 @@ import { createRepeatKey } from '../../api/repeat-key.ts'
 import { linkKey } from '../../ui/hooks/navigation.ts'
 import { internationalPhone } from './phone-rules.ts'
 
-export type SignupBody = Given<'signup', 'signUp'>['body']
+/** `people`: everybody, the contact first, if there are others (D54). */
+export type SignupBody = Given<'signup', 'signUp'>['body'] &
+  Pick<Given<'signup', 'signUpForSeveral'>['body'], 'people'>
 
 /** A shift with the times that were shown (D13). */
 export type Shown = { id: string; start_dt: string; end_dt: string }
@@ -38,13 +40,14 @@ export async function sendSignup({
   signal,
 }: Sending): Promise<SignedUpForSeveral> {
   const [only] = shown
-  const isSeveral = shift_ids.length > 1 || !only
+  const { people, ...alone } = contact
+  const isSeveral = shift_ids.length > 1 || !only || people !== undefined
   const answer = isSeveral
     ? await sendForSeveral({ event_id, shift_ids, shown, body: contact, signal })
     : await sendForOne({
         event_id,
         shift_id: only.id,
-        body: { ...contact, seen: timesOf(only) },
+        body: { ...alone, seen: timesOf(only) },
         swap,
         signal,
       })
@@ -77,7 +80,8 @@ async function sendForOne({
   body,
   swap,
   signal,
-}: Pick<Sending, 'event_id' | 'body' | 'swap' | 'signal'> & {
+}: Pick<Sending, "event_id" | "swap" | "signal"> & {
+  body: Given<"signup", "signUp">["body"]
   shift_id: string
 }): Promise<SignedUpForSeveral> {
   if (swap !== undefined) {
@@ -87,7 +91,7 @@ async function sendForOne({
       body,
       signal,
     })
-    return { signed_up: [takenOver], refused: [] }
+    return answerOfOne(takenOver)
   }
   const signedUp = await call('signup', 'signUp', {
     params: { shiftId: shift_id },
@@ -95,13 +99,23 @@ async function sendForOne({
     body,
     signal,
   })
-  return { signed_up: [signedUp], refused: [] }
+  return answerOfOne(signedUp)
 }
+
+/** D52: without a place an organizer answers first. */
+const answerOfOne = (answer: SignedUp | Requested): SignedUpForSeveral =>
+  'assignment_id' in answer
+    ? { signed_up: [{ ...answer, person: 0 }], requested: [], refused: [] }
+    : {
+        signed_up: [],
+        requested: [{ shift_id: answer.shift.id, request_id: answer.request_id, person: 0 }],
+        refused: [],
+      }
 
 const joinKey = createRepeatKey('waiting_key')
 
 /** D44, without the note. Throws like `sendSignup`. */
-export async function joinWaitingList(shift: Shown, { note: _note, ...contact }: SignupBody): Promise<void> {
+export async function joinWaitingList(shift: Shown, { note: _note, people: _people, ...contact }: SignupBody): Promise<void> {
   const body = { ...contact, seen: timesOf(shift) }
   await call('waitingList', 'joinWaitingList', {
     params: { shiftId: shift.id },

@@ -103,6 +103,7 @@ describe('several shifts', () => {
       status: 409,
       code: 'none_taken',
       error: 'None.',
+      requested: [],
       refused: [
         { shift_id: first, code: 'shift_full' },
         { shift_id: second, code: 'shift_moved', ...moved },
@@ -110,7 +111,8 @@ describe('several shifts', () => {
     })
     await user.click(screen.getByRole('button', { name: 'Sign up for both' }))
     await screen.findByText('This shift has moved.')
-    const asked = answer('signup', 'signUpForSeveral', { signed_up: [placeOn(event, second)], refused: [] })
+    const asked = answer('signup', 'signUpForSeveral', { signed_up: [placeOn(event, second)], requested: [],
+      refused: [] })
     await user.click(screen.getByRole('button', { name: 'The new time works: sign up' }))
     await screen.findByRole('heading', { name: /^You’re signed up/ })
     expect(asked.map(({ body }) => body)).toMatchObject([
@@ -153,6 +155,7 @@ describe('several shifts', () => {
     const ids = idsOf(event)
     const asked = answer('signup', 'signUpForSeveral', {
       signed_up: ids.map((id) => placeOn(event, id)),
+      requested: [],
       refused: [],
     })
     await fillIn(user)
@@ -180,6 +183,7 @@ describe('several shifts', () => {
     const [first = '', second = ''] = idsOf(event)
     answer('signup', 'signUpForSeveral', {
       signed_up: [placeOn(event, first)],
+      requested: [],
       refused: [{ shift_id: second, code: 'shift_full' }],
     })
     await fillIn(user)
@@ -199,6 +203,7 @@ describe('several shifts', () => {
       status: 409,
       code: 'none_taken',
       error: 'None of these shifts could be taken.',
+      requested: [],
       refused: [
         { shift_id: first, code: 'schedule_conflict' },
         { shift_id: second, code: 'a_later_code' },
@@ -284,7 +289,8 @@ async function signUp(event: PublicEvent, isRemembered: boolean) {
   const { user } = await openForm(event)
   answer('signup', 'signUpForSeveral', {
     signed_up: idsOf(event).map((id) => placeOn(event, id)),
-    refused: [],
+    requested: [],
+      refused: [],
   })
   await fillIn(user)
   await accept(user)

@@ -87,7 +87,7 @@ export function useSignup<Form extends ContactForm>({
     try {
       await joinWaitingList(shift, body)
       removeDraft(draft)
-      onDone?.({ signed_up: [], refused: [] }, values)
+      onDone?.({ signed_up: [], requested: [], refused: [] }, values)
       setState({
         status: 'joined',
         shift_id: shift.id,

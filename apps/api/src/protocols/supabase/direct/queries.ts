@@ -89,7 +89,7 @@ const withIsoTimes = <S extends { start_dt: string; end_dt: string }>(row: S): S
 const selectPerson = prepare<ConfirmedPerson & { public_names: PublicNames }>(
   'direct_person',
   sql`
-    select a.id as person_id, p.first_name, p.last_name, p.erased_at is not null as is_erased,
+    select a.id as person_id, p.first_name, p.last_name, p.erased_at is not null or a.is_minor as is_unnamed,
       event.public_names
     from assignment a
     ${joinShift}
