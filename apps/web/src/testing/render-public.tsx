@@ -5,7 +5,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { loadPage, PublicPages } from '../app/public-pages.tsx'
 import { chooseLanguage } from '../i18n/language.ts'
 import { startNavigation } from '../ui/hooks/navigation.ts'
-import { RefusedShifts, SignupRefused } from '../volunteer/signup/refused-parts.ts'
+import { RefusedShifts, SignupRefused } from '../volunteer/signup/later-parts.ts'
 
 /** Parts that pages load ahead. A busy machine takes seconds for it, during which a test's own clock would run on. */
 const parts = [SignupRefused, RefusedShifts]

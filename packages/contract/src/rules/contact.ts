@@ -27,7 +27,11 @@ export type SignupForm = {
   phone: string
   note: string
   acceptedTerms: boolean
+  /** D54: who is signed up with the contact. */
+  others: readonly OtherPerson[]
 }
+
+export type OtherPerson = { first_name: string; last_name: string; minor: boolean }
 export type ContactForm = Pick<SignupForm, 'first_name' | 'last_name' | 'email' | 'phone'>
 
 export type FormProblems<Form> = Partial<Record<keyof Form, ContactProblem>>
@@ -45,6 +49,9 @@ export function checkSignupForm(form: SignupForm, rules?: PhoneRules): FormProbl
     countryCode: isCountryCode(form.countryCode) ? undefined : 'required',
     phone: checkSignupPhone(form, rules),
     note: cleanText(form.note).length > LIMITS.note ? 'note_too_long' : undefined,
+    others: form.others
+      .flatMap(({ first_name, last_name }) => [checkName(first_name), checkName(last_name)])
+      .find((problem) => problem !== undefined),
     acceptedTerms: form.acceptedTerms ? undefined : 'terms_required',
   })
 }
@@ -82,7 +89,7 @@ export function checkNamesAndEmail({ first_name, last_name, email }: ContactForm
   return { first_name: checkName(first_name), last_name: checkName(last_name), email: checkEmail(email) }
 }
 
-function checkName(name: string): ContactProblem | undefined {
+export function checkName(name: string): ContactProblem | undefined {
   if (isBlank(name)) return 'required'
   const cleaned = cleanLine(name)
   if (cleaned.length > LIMITS.name) return 'name_too_long'

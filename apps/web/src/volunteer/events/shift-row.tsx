@@ -16,7 +16,7 @@ import { usePublicText } from './texts.ts'
 
 type ShiftRowProps = {
   event: PublicEvent
-  role: { name: string }
+  role: { name: string; asks_first: boolean }
   shift: SeenShift
   state: RowState
   /** True where the rows are not grouped by role. */
@@ -55,7 +55,7 @@ export const ShiftRow = memo(function ShiftRow(props: ShiftRowProps) {
 
 type PartsProps = ShiftRowProps & { label: string; running: string | false }
 
-function LineParts({ event, shift, state, lit, label, running }: PartsProps) {
+function LineParts({ event, role, shift, state, lit, label, running }: PartsProps) {
   const t = usePublicText()
   return (
     <>
@@ -69,7 +69,7 @@ function LineParts({ event, shift, state, lit, label, running }: PartsProps) {
           <button type="button" disabled className="text-ink-3">
             {(shift.spots_left > 0 && running) || t('full')}
           </button>
-          {event.waiting_list && state.kind === 'full' && (
+          {event.waiting_list && !role.asks_first && state.kind === 'full' && (
             <PageLink
               href={publicPaths.signup(event.id, shift.id)}
               className="shift-hit font-semibold text-primary print:hidden"

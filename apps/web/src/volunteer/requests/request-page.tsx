@@ -69,7 +69,11 @@ function Asked({ token, asked }: { token: string; asked: OwnRequest }) {
       <AskedShifts asked={asked} />
       <p className="mt-4 text-ink-2">{t('not_held', { count })}</p>
       <div className="mt-6 flex flex-wrap gap-3">
-        <Button kind="line" busy={state === 'taking_back' && t('taking_back')} onClick={() => void takeBack()}>
+        <Button
+          kind="line"
+          busy={state === 'taking_back' && t('taking_back')}
+          onClick={() => void takeBack()}
+        >
           {t('take_back')}
         </Button>
         {to_event}

@@ -3,11 +3,13 @@ import { defineTexts } from '../../i18n/define-texts.ts'
 
 const en = {
   title: 'Your request is with the organizer',
-  text_one: '{{organization}} reads sign-ups for this shift before they count. You get an e-mail with the answer.',
+  text_one:
+    '{{organization}} reads sign-ups for this shift before they count. You get an e-mail with the answer.',
   text_other:
     '{{organization}} reads sign-ups for these shifts before they count. You get an e-mail with the answer.',
   not_held_one: 'The place is not held meanwhile. Without an answer the request ends when the shift begins.',
-  not_held_other: 'The places are not held meanwhile. Without an answer a request ends when its shift begins.',
+  not_held_other:
+    'The places are not held meanwhile. Without an answer a request ends when its shift begins.',
   take_back: 'Take it back',
   taking_back: 'Taking it back…',
   failed: 'The request could not be taken back.',
@@ -23,7 +25,8 @@ const en = {
 
 const sv = {
   title: 'Din förfrågan är hos arrangören',
-  text_one: '{{organization}} läser anmälningar till det här passet innan de gäller. Du får svaret med e-post.',
+  text_one:
+    '{{organization}} läser anmälningar till det här passet innan de gäller. Du får svaret med e-post.',
   text_other:
     '{{organization}} läser anmälningar till de här passen innan de gäller. Du får svaret med e-post.',
   not_held_one: 'Platsen hålls inte under tiden. Utan svar upphör förfrågan när passet börjar.',

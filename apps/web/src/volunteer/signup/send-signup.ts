@@ -80,8 +80,8 @@ async function sendForOne({
   body,
   swap,
   signal,
-}: Pick<Sending, "event_id" | "swap" | "signal"> & {
-  body: Given<"signup", "signUp">["body"]
+}: Pick<Sending, 'event_id' | 'swap' | 'signal'> & {
+  body: Given<'signup', 'signUp'>['body']
   shift_id: string
 }): Promise<SignedUpForSeveral> {
   if (swap !== undefined) {
@@ -115,7 +115,10 @@ const answerOfOne = (answer: SignedUp | Requested): SignedUpForSeveral =>
 const joinKey = createRepeatKey('waiting_key')
 
 /** D44, without the note. Throws like `sendSignup`. */
-export async function joinWaitingList(shift: Shown, { note: _note, people: _people, ...contact }: SignupBody): Promise<void> {
+export async function joinWaitingList(
+  shift: Shown,
+  { note: _note, people: _people, ...contact }: SignupBody,
+): Promise<void> {
   const body = { ...contact, seen: timesOf(shift) }
   await call('waitingList', 'joinWaitingList', {
     params: { shiftId: shift.id },
@@ -128,11 +131,16 @@ export async function joinWaitingList(shift: Shown, { note: _note, people: _peop
 export function signupBody(form: SignupForm): SignupBody {
   const { phone, countryCode } = form
   const note = cleanText(form.note)
+  const { first_name, last_name, others } = form
   const contact = contactBody({
     ...form,
     phone: isCountryCode(countryCode) ? internationalPhone(phone, countryCode) : phone,
   })
-  return note === '' ? contact : { ...contact, note }
+  return {
+    ...contact,
+    ...(note !== '' && { note }),
+    ...(others.length > 0 && { people: [{ first_name, last_name }, ...others] }),
+  }
 }
 
 /** The phone must have its calling code, because the server reads the number without a country (D23). */

@@ -53,7 +53,7 @@ const accept = (user: UserEvent) => user.click(screen.getByRole('checkbox', { na
 const placeOn = (event: PublicEvent, shift_id: string) => {
   const shift = event.roles.flatMap(({ shifts }) => shifts).find(({ id }) => id === shift_id)
   if (!shift) throw new Error(`No shift ${shift_id}`)
-  return { assignment_id: buildId(), shift, calendar_url: `/calendar/${shift_id}.ics` }
+  return { assignment_id: buildId(), shift, calendar_url: `/calendar/${shift_id}.ics`, person: 0 }
 }
 
 describe('several shifts', () => {
@@ -103,7 +103,6 @@ describe('several shifts', () => {
       status: 409,
       code: 'none_taken',
       error: 'None.',
-      requested: [],
       refused: [
         { shift_id: first, code: 'shift_full' },
         { shift_id: second, code: 'shift_moved', ...moved },
@@ -111,8 +110,11 @@ describe('several shifts', () => {
     })
     await user.click(screen.getByRole('button', { name: 'Sign up for both' }))
     await screen.findByText('This shift has moved.')
-    const asked = answer('signup', 'signUpForSeveral', { signed_up: [placeOn(event, second)], requested: [],
-      refused: [] })
+    const asked = answer('signup', 'signUpForSeveral', {
+      signed_up: [placeOn(event, second)],
+      requested: [],
+      refused: [],
+    })
     await user.click(screen.getByRole('button', { name: 'The new time works: sign up' }))
     await screen.findByRole('heading', { name: /^You’re signed up/ })
     expect(asked.map(({ body }) => body)).toMatchObject([
@@ -203,7 +205,6 @@ describe('several shifts', () => {
       status: 409,
       code: 'none_taken',
       error: 'None of these shifts could be taken.',
-      requested: [],
       refused: [
         { shift_id: first, code: 'schedule_conflict' },
         { shift_id: second, code: 'a_later_code' },
@@ -290,7 +291,7 @@ async function signUp(event: PublicEvent, isRemembered: boolean) {
   answer('signup', 'signUpForSeveral', {
     signed_up: idsOf(event).map((id) => placeOn(event, id)),
     requested: [],
-      refused: [],
+    refused: [],
   })
   await fillIn(user)
   await accept(user)

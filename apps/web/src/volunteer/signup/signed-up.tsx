@@ -1,26 +1,22 @@
 import type { PublicEvent } from '@muster/contract/public-event'
 import type { SeenShift } from '@muster/contract/rules/live-diff'
 import { isOver } from '@muster/contract/rules/shift-phase'
-import { type ReactNode, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useDateFormat } from '../../format/dates.ts'
+import { locales, useLanguage } from '../../i18n/language.ts'
 import { useNow } from '../../live/use-now.ts'
-import { buttonClass } from '../../ui/controls/button.tsx'
-import { DoneSign } from '../../ui/feedback/done-sign.tsx'
-import { ResultTitle } from '../../ui/feedback/result-title.tsx'
-import { answerClass } from '../../ui/page/answer.ts'
+import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { WebCalendarLinks } from '../../ui/page/calendar-links.tsx'
 import { cardClass } from '../../ui/page/card.ts'
-import { lazyPart } from '../../ui/page/lazy-part.tsx'
 import { MapLink } from '../../ui/page/map-link.tsx'
-import { OrganizerContact } from '../../ui/page/organizer-contact.tsx'
 import { Ticket } from '../../ui/page/ticket.tsx'
 import { TimesShownIn } from '../../ui/page/times-shown-in.tsx'
-import { RefusedShifts } from './refused-parts.ts'
-import { CalendarLink, EventLink } from './signup-links.tsx'
+import { focusAfter } from './focus.ts'
+import { RefusedShifts, Requested } from './later-parts.ts'
+import { CalendarLink } from './signup-links.tsx'
+import { SignupResult } from './signup-result.tsx'
 import type { SignedUpState } from './signup-state.ts'
 import { useText } from './texts.ts'
-
-const InviteFriend = lazyPart(() => import('../events/invite-friend.tsx'))
 
 type SignedUpProps = Omit<SignedUpState, 'status'> & {
   event: PublicEvent
@@ -28,14 +24,37 @@ type SignedUpProps = Omit<SignedUpState, 'status'> & {
   shifts: readonly SeenShift[]
   /** Whether the form was for one shift, which is shown as a ticket. */
   isOne: boolean
+  /** Opens the form for somebody else with the same address. */
+  onAnother: () => void
 }
 
-export function SignedUp({ event, shifts, isOne, answer, person, isKept }: SignedUpProps) {
+export function SignedUp({
+  event,
+  shifts,
+  isOne,
+  answer,
+  person,
+  names = [],
+  isKept,
+  onAnother,
+}: SignedUpProps) {
   const t = useText()
+  const list = new Intl.ListFormat(locales[useLanguage()])
   const places = answer.signed_up
+    // D54: everybody has the same shifts.
+    .filter(({ person: which }) => which === 0)
     .map((each) => ({ ...each, shift: shifts.find(({ id }) => id === each.shift.id) ?? each.shift }))
     .toSorted((a, b) => Date.parse(a.shift.start_dt) - Date.parse(b.shift.start_dt))
   const [first] = places
+  const requested = answer.requested.length > 0 && (
+    <Suspense fallback={null}>
+      <Requested
+        {...{ event, shifts, requested: answer.requested, email: person.email }}
+        isPartly={first !== undefined}
+      />
+    </Suspense>
+  )
+  if (!first && requested) return requested
   return (
     <SignupResult
       event={event}
@@ -43,6 +62,9 @@ export function SignedUp({ event, shifts, isOne, answer, person, isKept }: Signe
       isDone={!isKept}
     >
       <p className="mt-2 text-ink-2">{t(isKept ? 'done.kept' : 'done.mail', { email: person.email })}</p>
+      {names.length > 1 && (
+        <p className="mt-2 text-ink-2">{t('done.names', { names: list.format(names) })}</p>
+      )}
       {isOne && first ? (
         <TakenTicket event={event} {...first} />
       ) : (
@@ -58,10 +80,16 @@ export function SignedUp({ event, shifts, isOne, answer, person, isKept }: Signe
           </div>
         </>
       )}
+      {requested}
       {answer.refused.length > 0 && (
         <Suspense fallback={null}>
-          <RefusedShifts event={event} refused={answer.refused} isPartly />
+          <RefusedShifts event={event} refused={answer.refused} names={names} isPartly />
         </Suspense>
+      )}
+      {!isKept && (
+        <Button kind="line" className="mt-4 w-full" onClick={() => focusAfter(onAnother, 'form input')}>
+          {t('done.another')}
+        </Button>
       )}
     </SignupResult>
   )
@@ -103,53 +131,6 @@ function TakenShift({ event, shift, calendar_url }: TakenProps) {
         label={`${t('done.calendar')}: ${role}, ${format.day(shift.start_dt)}`}
       />
     </li>
-  )
-}
-
-type JoinedProps = {
-  event: PublicEvent
-  shifts: readonly SeenShift[]
-  shift_id: string
-  person: { first_name: string; email: string }
-}
-
-/** Shown after each request for a place in line, so that it reveals nothing about the person (D13, D44). */
-export function JoinedWaitingList({ event, shifts, shift_id, person: { first_name, email } }: JoinedProps) {
-  const t = useText()
-  const shift = shifts.find(({ id }) => id === shift_id)
-  const role = event.roles.find(({ id }) => id === shift?.role_id)
-  return (
-    <SignupResult event={event} title={t('waiting_list.title', { name: first_name })} isDone={false}>
-      <p className="mt-2 text-ink-2">{t('waiting_list.mail', { email })}</p>
-      <p className="mt-2 text-ink-2">{t('waiting_list.next')}</p>
-      <p className="mt-2 text-ink-2">{t('waiting_list.no_mail')}</p>
-      {shift && role && <Ticket event={event} role={role} shift={shift} />}
-    </SignupResult>
-  )
-}
-
-type SignupResultProps = { event: PublicEvent; title: string; isDone: boolean; children: ReactNode }
-
-/** Result of a sent form, with links to continue. */
-function SignupResult({ event, title, isDone, children }: SignupResultProps) {
-  const t = useText()
-  return (
-    <div className={answerClass({ className: 'mx-auto max-w-xl' })}>
-      {isDone && <DoneSign />}
-      <ResultTitle title={title} />
-      {children}
-      <div className="mt-4">
-        <OrganizerContact organization={event.organization.name} contact={event.contact} />
-      </div>
-      <Suspense fallback={<div className="mt-4 h-12" />}>
-        <div className="mt-4">
-          <InviteFriend event={event} />
-        </div>
-      </Suspense>
-      <EventLink event_id={event.id} className={buttonClass({ kind: 'quiet', className: 'mt-2 w-full' })}>
-        {t('back_to_event')}
-      </EventLink>
-    </div>
   )
 }
 

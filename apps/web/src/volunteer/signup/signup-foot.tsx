@@ -13,7 +13,7 @@ import { usePublicText } from '../events/texts.ts'
 import { useSendingFocus } from './focus.ts'
 import { SendingStatus } from './sending-status.tsx'
 import { EventLink } from './signup-links.tsx'
-import { hasWaitingList, isFull, type SignupState, unansweredOf } from './signup-state.ts'
+import { asksFirst, hasWaitingList, isFull, type SignupState, unansweredOf } from './signup-state.ts'
 import { useText } from './texts.ts'
 
 type SignupFootProps = {
@@ -21,6 +21,8 @@ type SignupFootProps = {
   shifts: readonly SeenShift[]
   live: LiveStatus
   state: SignupState
+  /** How many sign up together (D54). */
+  people: number
   formId: string
   onStop: () => void
   onJoin: (shift: SeenShift) => void
@@ -34,7 +36,7 @@ const footClass = cva([
 
 const stripClasses = { strip: '-order-2', text: '-mt-2.5 mb-2 desktop:mt-0 desktop:mb-3' }
 
-export function SignupFoot({ event, shifts, live, state, formId, onStop, onJoin }: SignupFootProps) {
+export function SignupFoot({ event, shifts, live, state, people, formId, onStop, onJoin }: SignupFootProps) {
   const t = useText()
   const words = useWords()
   const eventText = usePublicText()
@@ -47,7 +49,10 @@ export function SignupFoot({ event, shifts, live, state, formId, onStop, onJoin 
 
   const full = shifts.filter(({ spots_left }) => spots_left === 0).length
 
+  const isAsking = asksFirst(event, shifts)
   const submitText = (count: number) => {
+    if (isAsking) return t(count === 1 && people === 1 ? 'ask' : 'several.ask')
+    if (people > 1) return t('several.together', { count: people })
     if (count === 1) return t('sign_up')
     if (full > 0) return t('several.submit', { amount: eventText('shifts', { count: count - full }) })
     return count === 2 ? t('several.submit_two') : t('several.submit_all', { count })
@@ -84,9 +89,12 @@ export function SignupFoot({ event, shifts, live, state, formId, onStop, onJoin 
           </p>
         </>
       ) : (
-        <Button size="big" ref={button} type="submit" form={formId} busy={isSubmitting && t('signing_up')}>
-          {unanswered ? words('try_again') : submitText(shifts.length)}
-        </Button>
+        <>
+          {isAsking && <p className="mb-2 text-meta text-ink-2">{t('asks_first')}</p>}
+          <Button size="big" ref={button} type="submit" form={formId} busy={isSubmitting && t('signing_up')}>
+            {unanswered ? words('try_again') : submitText(shifts.length)}
+          </Button>
+        </>
       )}
       <SendingStatus state={state} onStop={onStop} place="foot" />
     </div>

@@ -1,7 +1,7 @@
 import type { PublicEvent } from '@muster/contract/public-event'
 import type { SeenShift } from '@muster/contract/rules/live-diff'
 import { terms } from '@muster/contract/terms'
-import { type ComponentType, useRef, useState } from 'react'
+import { type ComponentType, Suspense, useRef, useState } from 'react'
 import { fullName } from '../../format/names.ts'
 import type { LiveStatus } from '../../live/live-status.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -13,9 +13,10 @@ import { Avatar } from '../../ui/page/avatar.tsx'
 import { cardClass } from '../../ui/page/card.ts'
 import type { RememberedPerson as Person } from '../events/remembered.ts'
 import { focusAfter, useFocusOnProblem } from './focus.ts'
+import { AcceptLabel, PeopleFields } from './later-parts.ts'
 import { PhoneField } from './phone-field.tsx'
 import { SignupFoot } from './signup-foot.tsx'
-import { isFull, isSending, retryProgress } from './signup-state.ts'
+import { isFull, isSending, minAge, retryProgress } from './signup-state.ts'
 import { useText } from './texts.ts'
 import { contactFields, type Field, type useSignupForm } from './use-signup-form.ts'
 
@@ -43,6 +44,7 @@ export function SignupForm({ event, shifts, live, form }: SignupFormProps) {
   }
   const nearEmail = useNearEmail(values.email, (email) => change('email', email))
   const hasProblem = contactFields.some(errorOf)
+  const min_age = minAge(event, shifts)
   // Never closed again: a field must not disappear while it is being corrected.
   if (!isOpen && (hasProblem || !form.isRemembered)) setOpen(true)
   useFocusOnProblem(element, state, summary)
@@ -99,6 +101,15 @@ export function SignupForm({ event, shifts, live, form }: SignupFormProps) {
               onForget={() => focusAfter(form.forget, 'form input')}
             />
           )}
+          <Suspense fallback={<div className="h-12" />}>
+            <PeopleFields
+              others={values.others}
+              spots_left={Math.min(...shifts.map(({ spots_left }) => spots_left))}
+              min_age={min_age}
+              isChecked={errorOf('others') !== undefined}
+              onChange={(others) => change('others', others)}
+            />
+          </Suspense>
           <p className="text-meta text-ink-2">
             {t(`who_sees.${event.public_names}`, { organization: event.organization.name })}
           </p>
@@ -108,7 +119,7 @@ export function SignupForm({ event, shifts, live, form }: SignupFormProps) {
             isShiftFull={isFull(shifts, state)}
             error={errorOf('note')}
           />
-          {isOpen && (
+          {isOpen && !form.isAnother && (
             <Checkbox
               name="remember"
               label={t('remember')}
@@ -120,7 +131,15 @@ export function SignupForm({ event, shifts, live, form }: SignupFormProps) {
           <div>
             <Checkbox
               name="acceptedTerms"
-              label={t('accept_terms', { age: terms.minimum_age })}
+              label={
+                values.others.length > 0 ? (
+                  <Suspense fallback={t('acceptedTerms')}>
+                    <AcceptLabel others={values.others} min_age={min_age} />
+                  </Suspense>
+                ) : (
+                  t('accept_terms', { age: Math.max(terms.minimum_age, min_age ?? 0) })
+                )
+              }
               checked={values.acceptedTerms}
               error={errorOf('acceptedTerms')}
               onChange={({ currentTarget }) => change('acceptedTerms', currentTarget.checked)}
@@ -139,6 +158,7 @@ export function SignupForm({ event, shifts, live, form }: SignupFormProps) {
         shifts={shifts}
         live={live}
         state={state}
+        people={values.others.length + 1}
         formId={FORM_ID}
         onStop={form.stop}
         onJoin={(shift) => void submit(() => form.join(shift))}

@@ -22,8 +22,8 @@ import { usePublicShifts, useSpokenSpots } from '../events/use-public-shifts.ts'
 import { useSignupState } from '../events/use-signup-state.ts'
 import { ChosenShifts, ShiftSummary } from './chosen-shifts.tsx'
 import { focusAfter, useFocusOnEnd } from './focus.ts'
-import { SignupRefused } from './refused-parts.ts'
-import { JoinedWaitingList, SignedUp } from './signed-up.tsx'
+import { JoinedWaitingList, SignupRefused } from './later-parts.ts'
+import { SignedUp } from './signed-up.tsx'
 import { SignupForm } from './signup-form.tsx'
 import { EventLink } from './signup-links.tsx'
 import { isHeld, isSending, refusalOf } from './signup-state.ts'
@@ -83,9 +83,14 @@ function Signup({ event, shift_ids }: SignupProps) {
 
   // A kept ticket would say that the shifts still take place.
   if (state.status === 'submitted' && !(state.isKept && (status === 'gone' || existing.length === 0))) {
-    return <SignedUp event={event} shifts={shifts} isOne={isOne} {...state} />
+    return <SignedUp event={event} shifts={shifts} isOne={isOne} onAnother={form.signUpAnother} {...state} />
   }
-  if (state.status === 'joined') return <JoinedWaitingList event={event} shifts={shifts} {...state} />
+  if (state.status === 'joined')
+    return (
+      <Suspense fallback={null}>
+        <JoinedWaitingList event={event} shifts={shifts} {...state} />
+      </Suspense>
+    )
   if (status === 'gone') return <EventRemoved event={event} />
   if (!first) return <ShiftNotFound event_id={event.id} are_over={existing.length > 0} />
   const refusal = refusalOf(state)
@@ -94,6 +99,7 @@ function Signup({ event, shift_ids }: SignupProps) {
       <Suspense fallback={null}>
         <SignupRefused
           {...{ event, refusal, state, shifts: shown }}
+          names={[form.values, ...form.values.others].map(({ first_name }) => first_name)}
           hasNote={form.values.note.trim() !== ''}
           onSubmit={(sent) => void form.submit(sent)}
           onJoin={(sent) => void form.join(sent)}

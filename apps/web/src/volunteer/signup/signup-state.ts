@@ -18,6 +18,8 @@ export type SignedUpState = {
   status: 'submitted'
   answer: SignedUpForSeveral
   person: { first_name: string; email: string }
+  /** First names of all, if there are several (D54). A ticket that an older version kept has none. */
+  names?: readonly string[]
   /** Set after a reload: the assignment may have been cancelled, and the shift moved, since the sign-up. */
   isKept?: true
 }
@@ -60,6 +62,23 @@ export function refusalOf(state: SignupState): unknown {
 export const isMoved = ({ code }: { code: string | undefined }) => code === 'shift_moved'
 
 /** D44 */
-export function hasWaitingList(event: PublicEvent, shift: { start_dt: string }, now: string): boolean {
-  return event.waiting_list && !hasStarted(shift, now)
+export function hasWaitingList(
+  event: PublicEvent,
+  shift: { role_id: string; start_dt: string },
+  now: string,
+): boolean {
+  return event.waiting_list && !asksFirst(event, [shift]) && !hasStarted(shift, now)
 }
+
+/** D52: an organizer answers a sign-up for one of these shifts first. */
+export const asksFirst = (event: PublicEvent, shifts: readonly { role_id: string }[]): boolean =>
+  rolesOf(event, shifts).some(({ asks_first }) => asks_first)
+
+/** D50: the highest of these shifts. */
+export function minAge(event: PublicEvent, shifts: readonly { role_id: string }[]): number | null {
+  const ages = rolesOf(event, shifts).flatMap(({ min_age }) => min_age ?? [])
+  return ages.length > 0 ? Math.max(...ages) : null
+}
+
+const rolesOf = (event: PublicEvent, shifts: readonly { role_id: string }[]) =>
+  event.roles.filter(({ id }) => shifts.some(({ role_id }) => role_id === id))

@@ -27,9 +27,12 @@ export const en = {
   accept_terms: 'I am at least {{age}} and accept the terms',
   read_terms: 'Read the terms',
   acceptedTerms: 'Terms of use',
+  others: 'The other people',
   accept_and_close: 'Accept & Close',
   terms_failed: 'The terms could not be loaded. Check your network and try again.',
   sign_up: 'Sign up',
+  ask: 'Ask for the place',
+  asks_first: 'The organizer answers first. Nothing is held meanwhile.',
   signing_up: 'Signing up…',
   several: {
     title: 'Sign up for {{amount}}',
@@ -42,6 +45,8 @@ export const en = {
     submit_two: 'Sign up for both',
     submit: 'Sign up for {{amount}}',
     submit_all: 'Sign up for all {{count}}',
+    ask: 'Send the request',
+    together: 'Sign up all {{count}}',
   },
   signing_up_as: 'Signing up as',
   change: 'Change',
@@ -55,11 +60,6 @@ export const en = {
     join: 'Join the waiting list',
     joining: 'Joining…',
     about: 'Free places are offered to those in line first.',
-    title: 'Look in your inbox, {{name}}',
-    mail: 'We sent an e-mail to {{email}}. Open its link to take your place in line.',
-    next: 'You are not in line before that. When a place is free for you, we ask you by e-mail.',
-    no_mail:
-      'No e-mail after ten minutes? Look in your spam folder. For each shift an address gets one a day, and after many requests in a short time no more are sent for a while: then ask again later.',
   },
   see_other_shifts: 'See other shifts',
   problems: {
@@ -110,6 +110,8 @@ export const en = {
     kept: 'Your own page shows how it is now. Its link is in the e-mail to {{email}}.',
     mail: 'A confirmation is on its way to {{email}}',
     calendar: 'Add to calendar',
+    names: 'All of you have the place: {{names}}.',
+    another: 'Sign up somebody else',
   },
 } as const
 
@@ -139,9 +141,12 @@ export const sv = {
   accept_terms: 'Jag har fyllt {{age}} år och godkänner villkoren',
   read_terms: 'Läs villkoren',
   acceptedTerms: 'Användarvillkor',
+  others: 'De andra personerna',
   accept_and_close: 'Godkänn och stäng',
   terms_failed: 'Det gick inte att hämta villkoren. Kontrollera din uppkoppling och försök igen.',
   sign_up: 'Anmäl mig',
+  ask: 'Be om platsen',
+  asks_first: 'Arrangören svarar först. Ingenting hålls under tiden.',
   signing_up: 'Anmäler…',
   several: {
     title: 'Anmäl dig till {{amount}}',
@@ -154,6 +159,8 @@ export const sv = {
     submit_two: 'Anmäl mig till båda',
     submit: 'Anmäl mig till {{amount}}',
     submit_all: 'Anmäl mig till alla {{count}}',
+    ask: 'Skicka förfrågan',
+    together: 'Anmäl alla {{count}}',
   },
   signing_up_as: 'Du anmäler dig som',
   change: 'Ändra',
@@ -166,11 +173,6 @@ export const sv = {
     join: 'Ställ mig på väntelistan',
     joining: 'Ställer dig i kön…',
     about: 'Lediga platser erbjuds först dem som står i kön.',
-    title: 'Titta i din inkorg, {{name}}',
-    mail: 'Vi har skickat ett mejl till {{email}}. Öppna länken i det för att ta din plats i kön.',
-    next: 'Innan dess står du inte i kön. När det finns en plats till dig frågar vi dig med e-post.',
-    no_mail:
-      'Inget mejl efter tio minuter? Titta i skräpposten. En adress får ett om dagen för varje pass, och efter många förfrågningar på kort tid skickas inga fler på ett tag: fråga då igen senare.',
   },
   no_place: 'Ingen plats är ledig nu.',
   see_other_shifts: 'Se andra pass',
@@ -222,6 +224,8 @@ export const sv = {
     kept: 'Din egen sida visar hur det ser ut nu. Länken dit finns i mejlet till {{email}}.',
     mail: 'En bekräftelse är på väg till {{email}}',
     calendar: 'Lägg till i kalendern',
+    names: 'Alla har platsen: {{names}}.',
+    another: 'Anmäl någon till',
   },
 } satisfies Translation<typeof en>
 

@@ -17,12 +17,13 @@ type Form = SignupForm & { remember: boolean }
 export type Field = keyof Form
 
 export const contactFields = ['first_name', 'last_name', 'email', 'countryCode', 'phone'] as const
-const fields = [...contactFields, 'note', 'acceptedTerms'] as const satisfies readonly Field[]
+const fields = [...contactFields, 'others', 'note', 'acceptedTerms'] as const satisfies readonly Field[]
 /** D44: a place in line has no note. */
 const fieldsOfWaiting = [...contactFields, 'acceptedTerms'] as const
 
 export function useSignupForm(event_id: string, shift_ids: readonly string[]) {
   const [, setHasRules] = useState(false)
+  const [is_another, setAnother] = useState(false)
   const remembered = useRememberedPerson()
   const loadRules = async () => {
     await loadPhoneRules()
@@ -38,13 +39,29 @@ export function useSignupForm(event_id: string, shift_ids: readonly string[]) {
     bodyOf: signupBody,
     loadRules: phoneRules() ? undefined : loadRules,
     onDone: ({ signed_up }, { first_name, last_name, email, countryCode, phone, remember }) => {
+      // Details are of a person: who is signed up after them leaves them as they are (D45).
+      if (is_another) return
       const person = { first_name, last_name, email, countryCode, phone }
-      const assignment_ids = signed_up.map(({ assignment_id }) => assignment_id)
+      const assignment_ids = signed_up.flatMap(({ assignment_id, person: which }) =>
+        which === 0 ? assignment_id : [],
+      )
       if (remember) rememberVolunteer(person, { event_id, assignment_ids })
       else forgetVolunteer()
     },
     draft: 'signup_form',
   })
+  /** Empties the form for somebody else with the same address, who is not remembered on this device. */
+  const signUpAnother = () => {
+    setAnother(true)
+    signup.begin({
+      ...signup.values,
+      first_name: '',
+      last_name: '',
+      note: '',
+      others: [],
+      acceptedTerms: false,
+    })
+  }
   const forget = () => {
     forgetVolunteer()
     signup.reset()
@@ -55,7 +72,7 @@ export function useSignupForm(event_id: string, shift_ids: readonly string[]) {
     remembered !== undefined &&
     values.remember &&
     contactFields.every((field) => values[field] === remembered[field])
-  return { ...signup, loadRules, isRemembered, forget }
+  return { ...signup, loadRules, isRemembered, isAnother: is_another, signUpAnother, forget }
 }
 
 function emptyForm(): Form {
@@ -67,5 +84,5 @@ function emptyForm(): Form {
     countryCode: countryFromTimeZone(browserTimeZone()),
     phone: '',
   }
-  return { ...person, note: '', acceptedTerms: false, remember: remembered !== undefined }
+  return { ...person, note: '', acceptedTerms: false, others: [], remember: remembered !== undefined }
 }

@@ -71,8 +71,9 @@ export function useSignup<Form extends ContactForm>({
       if (!answer.refused.some(isMoved)) removeDraft(draft)
       forgetChosenShifts()
       onDone?.(answer, values)
-      const { first_name, email } = body
-      const submitted = { status: 'submitted', answer, person: { first_name, email } } as const
+      const { first_name, email, people = [] } = body
+      const names = people.map((each) => each.first_name)
+      const submitted = { status: 'submitted', answer, person: { first_name, email }, names } as const
       keepTicket(shift_ids, submitted)
       setState(submitted)
       return true
@@ -168,6 +169,14 @@ export function useSignup<Form extends ContactForm>({
       setTouched(new Set())
     },
     stop,
+    /** Shows the form with these values, after a sign-up. */
+    begin: (next: Form) => {
+      forgetTicket()
+      isBusy.current = false
+      setValues(next)
+      setTouched(new Set())
+      setState({ status: 'ready' })
+    },
     backToForm: () => setState({ status: 'ready' }),
   }
 }
@@ -194,6 +203,10 @@ const TICKET = 'ticket'
 /** Stores the ticket in the history entry, so that the same form opened anew is empty for the next person. */
 function keepTicket(shift_ids: readonly string[], ticket: SignedUpState): void {
   keepInHistory(TICKET, { ...ticket, of: shift_ids.join() })
+}
+
+function forgetTicket(): void {
+  keepInHistory(TICKET, undefined)
 }
 
 function readTicket(shift_ids: readonly string[]): SignedUpState | undefined {

@@ -10,17 +10,27 @@ import { hasWaitingList, isMoved } from '../signup-state.ts'
 import { useText } from '../texts.ts'
 import { useRefusedText } from './texts.ts'
 
-const REASONS = ['shift_full', 'shift_over', 'shift_moved', 'already_signed_up', 'schedule_conflict'] as const
+const REASONS = [
+  'shift_full',
+  'shift_over',
+  'shift_moved',
+  'already_signed_up',
+  'schedule_conflict',
+  'too_young',
+  'too_many_shifts',
+] as const
 
 type RefusedShiftsProps = {
   event: PublicEvent
   refused: SignedUpForSeveral['refused']
+  /** First names of everybody of the form (D54). */
+  names?: readonly string[]
   /** Whether other shifts were taken, so that one that has moved has a form of its own. */
   isPartly?: boolean
 }
 
 /** D42: lists the refused shifts with their reasons. */
-export default function RefusedShifts({ event, refused, isPartly = false }: RefusedShiftsProps) {
+export default function RefusedShifts({ event, refused, names = [], isPartly = false }: RefusedShiftsProps) {
   const t = useRefusedText()
   const formText = useText()
   const now = useNow()
@@ -32,7 +42,8 @@ export default function RefusedShifts({ event, refused, isPartly = false }: Refu
       <div className="min-w-0">
         <h2 className="text-base">{t('title')}</h2>
         <ul className="mt-1 grid gap-2">
-          {refused.map(({ shift_id, code, start_dt, end_dt }) => {
+          {refused.map(({ shift_id, code, person, start_dt, end_dt }) => {
+            const name = person === undefined ? undefined : names[person]
             const known = shifts.find(({ id }) => id === shift_id)
             // D13: with the times that a moved shift has now.
             const shift = known && {
@@ -48,6 +59,7 @@ export default function RefusedShifts({ event, refused, isPartly = false }: Refu
                     {format.timeRange(shift.start_dt, shift.end_dt)}
                   </b>
                 )}
+                {name !== undefined && `${name}: `}
                 {t(`reasons.${REASONS.find((reason) => reason === code) ?? 'other'}`)}{' '}
                 {shift && code === 'shift_full' && hasWaitingList(event, shift, now) && (
                   <PageLink

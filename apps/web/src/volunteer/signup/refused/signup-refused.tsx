@@ -24,6 +24,8 @@ type SignupRefusedProps = {
   state: SignupState
   /** V4: a place in line has no note. */
   hasNote?: boolean
+  /** First names of everybody of the form (D54). */
+  names?: readonly string[]
   onSubmit: (shown: readonly Shown[]) => void
   onJoin: (shown: Shown) => void
   onBack: () => void
@@ -35,6 +37,7 @@ export default function SignupRefused({
   refusal,
   state,
   hasNote,
+  names,
   onSubmit,
   onJoin,
   onBack,
@@ -68,7 +71,11 @@ export default function SignupRefused({
         </p>
       ))}
       {isPaused && <OrganizerContact organization={event.organization.name} contact={event.contact} />}
-      {refused ? <RefusedShifts event={event} refused={refused} /> : <OwnLink codes={[code]} />}
+      {refused ? (
+        <RefusedShifts event={event} refused={refused} {...(names && { names })} />
+      ) : (
+        <OwnLink codes={[code]} />
+      )}
       <div className="mt-6 flex flex-wrap gap-3">
         {moved && (
           <Button onClick={() => (isJoin ? moved.map(onJoin) : onSubmit(shifts.map(newest(moved))))}>

@@ -9,6 +9,8 @@ const en = {
     shift_moved: 'This shift has moved.',
     already_signed_up: 'You are signed up for this shift already.',
     schedule_conflict: 'You already have a shift at that time.',
+    too_young: 'Too young for this shift.',
+    too_many_shifts: 'That would be more shifts than one person may take at this event.',
     other: 'This shift could not be taken.',
   },
   own: {
@@ -32,6 +34,8 @@ const sv = {
     shift_moved: 'Passet har flyttats.',
     already_signed_up: 'Du är redan anmäld till passet.',
     schedule_conflict: 'Du har redan ett pass då.',
+    too_young: 'För ung för det här passet.',
+    too_many_shifts: 'Det blir fler pass än en person får ta på det här evenemanget.',
     other: 'Passet gick inte att ta.',
   },
   own: {
