@@ -8,6 +8,7 @@ export const FEATURE_IMPORTS = {
   api: {
     signup: ['events', 'assignments'],
     'personal-page': ['assignments', 'messages', 'waiting-list', 'people', 'hours'], // an answer is checked like an administrator's change; pages of links; own details; worked shifts of a certificate
+    requests: ['signup', 'assignments'], // approving is a sign-up
     swap: ['personal-page', 'signup', 'assignments'], // made on the personal page; taken as by a sign-up
     session: ['organizations'],
     factors: ['session'], // a second factor raises a session's level
@@ -17,7 +18,7 @@ export const FEATURE_IMPORTS = {
     log: ['session'], // names of actors
     events: ['shifts', 'assignments'], // a new time zone moves the shifts
     shifts: ['assignments'],
-    people: ['assignments', 'waiting-list', 'tags', 'shifts'], // links; a person's tags, places in line and shifts
+    people: ['assignments', 'waiting-list', 'tags', 'shifts', 'requests'], // links; a person's tags, places in line and shifts
     tags: [],
     imports: ['people', 'tags'], // saves many people with their tags
     duplicates: ['people', 'assignments', 'waiting-list', 'tags'], // a merge moves the rows of each
@@ -39,7 +40,7 @@ export const FEATURE_IMPORTS = {
   desk: {
     broadcasts: ['saved-texts', 'shifts', 'people', 'tags'], // texts to use again; shifts and tags to choose; a person's address to correct
     'saved-texts': [],
-    events: ['organizations', 'templates'], // a new event begins in the organisation's zone, and with a template
+    events: ['organizations', 'templates', 'tags'], // a new event begins in the organisation's zone, and with a template; a role needs a tag
     templates: [],
     'event-page': ['events', 'shifts', 'assignments', 'dashboard', 'broadcasts', 'organizations'], // what it has beside the list of shifts
     shifts: ['events'],
@@ -94,6 +95,7 @@ const TABLE_WRITERS = {
   shift: ['shifts', 'outbox', 'assignments'], // the second clears when a reminder is due; the third raises the places for a person (D20)
   assignment: ['assignments'],
   waiting: ['waiting-list'],
+  request: ['signup', 'requests'], // and db/record-batch
   opening_mail: ['signup', 'outbox'], // the second sends, and erases with a person
   email_change: ['people', 'assignments'], // new links close what was asked for through the old ones
   account_message: ['outbox'],

@@ -1,79 +1,13 @@
-import type { Language } from '@muster/contract/language'
 import type { OwnRequest, Request } from '@muster/contract/requests'
-import { identityKey } from '@muster/contract/rules/fold'
-import { terms } from '@muster/contract/terms'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { OrgId, OrgTx, Tx } from '../../db/client.ts'
-import { newId } from '../../db/ids.ts'
 import { inOrganization, isOrganization } from '../../db/in-organization.ts'
 import { isAnyOf } from '../../db/is-any-of.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { event, request, shift } from '../../db/schema.ts'
 import { type StoredContact, toContact } from '../../mail/organizer.ts'
-import { enqueueRequestMails } from '../../outbox/request-mails.ts'
-import type { Guest } from '../signup/visitor.ts'
 
 export type RequestRow = typeof request.$inferSelect
-
-type Asking = {
-  shifts: readonly { id: string; start_dt: string; end_dt: string }[]
-  /** Everybody of the form, the contact first. */
-  guests: readonly Guest[]
-  /** D58: whose place is asked for. */
-  giver: { id: string } | undefined
-  body: { note?: string | null | undefined; terms_version?: string | undefined }
-  language: Language | undefined
-  now: string
-}
-
-/**
- * Asks for each shift and guest, once: who has asked before keeps that request. Tells the contact of the new ones.
- * Returns the ids by shift, in the order of the guests. The shifts must be locked.
- */
-export async function insertRequests(
-  tx: OrgTx,
-  { shifts, guests, giver, body, language, now }: Asking,
-): Promise<Map<string, string[]>> {
-  if (shifts.length === 0) return new Map()
-  const form_id = newId()
-  const rows = shifts.flatMap(({ id: shift_id, start_dt, end_dt }) =>
-    guests.map((guest, place) => ({
-      ...guest,
-      organization_id: tx.org,
-      id: newId(),
-      shift_id,
-      form_id,
-      place,
-      language: language ?? null,
-      identity_key: identityKey(guest),
-      note: body.note ?? null,
-      giver_id: giver?.id ?? null,
-      terms_version: body.terms_version ?? terms.version,
-      start_dt,
-      end_dt,
-      created_at: now,
-    })),
-  )
-  const kept = await tx
-    .insert(request)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: [request.shift_id, request.identity_key, request.organization_id],
-      set: { created_at: request.created_at },
-    })
-    .returning({ id: request.id, shift_id: request.shift_id, identity_key: request.identity_key })
-  const added = kept.flatMap(({ id }) => (rows.some((row) => row.id === id) ? id : []))
-  await enqueueRequestMails(tx, { template: 'request_received', ids: added })
-  return new Map(
-    shifts.map(({ id }) => [
-      id,
-      guests.flatMap((guest) => {
-        const of_guest = kept.find((each) => each.shift_id === id && each.identity_key === identityKey(guest))
-        return of_guest ? of_guest.id : []
-      }),
-    ]),
-  )
-}
 
 /** Returns undefined for an unknown event. */
 export async function listRequests(

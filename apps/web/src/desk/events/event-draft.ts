@@ -1,6 +1,7 @@
 import type { Event } from '@muster/contract/events'
 import type { PublicNames } from '@muster/contract/public-event'
 import { DEFAULT_CANCEL_HOURS } from '@muster/contract/rules/answer-change'
+import type { Approval } from '@muster/contract/rules/approval'
 import { isSecondTime } from '@muster/contract/rules/clock-change'
 import { DEFAULT_REMINDER_HOURS, REMINDER_HOURS } from '@muster/contract/rules/shift-reminder'
 import { wallToInstant } from '@muster/contract/rules/wall-time'
@@ -41,6 +42,11 @@ export type EventDraft = {
   certificates: boolean
   /** D58: sent as `swap`. */
   swap_link: boolean
+  /** D52 */
+  approval: Approval
+  /** D50: whole numbers, or empty. */
+  max_shifts: string
+  min_rest_hours: string
   /** D49. Closed: `closes` is in the past. */
   signup: 'draft' | 'open' | 'closed'
   /** Wall times, or empty. */
@@ -73,6 +79,9 @@ export function emptyDraft(time_zone: string): EventDraft {
     late_signup: false,
     certificates: false,
     swap_link: true,
+    approval: 'none',
+    max_shifts: '',
+    min_rest_hours: '',
     signup: 'draft',
     opens: '',
     closes: '',
@@ -102,6 +111,9 @@ export function draftOf(event: Event): EventDraft {
     late_signup: event.late_signup,
     certificates: event.certificates,
     swap_link: event.swap === 'link',
+    approval: event.approval,
+    max_shifts: event.max_shifts === null ? '' : String(event.max_shifts),
+    min_rest_hours: event.min_rest_hours === null ? '' : String(event.min_rest_hours),
     ...signupDraftOf(event),
     unanswered: event.free_unanswered ? 'free' : 'keep',
     shifts: '',
@@ -117,6 +129,8 @@ export function bodyOf(draft: EventDraft) {
     cancel_until_hours: cancelHoursOf({ cancel_until, cancel_hours }),
     free_unanswered: unanswered === 'free',
     swap: swap_link ? ('link' as const) : ('off' as const),
+    max_shifts: numberOf(given.max_shifts),
+    min_rest_hours: numberOf(given.min_rest_hours),
     published: signup !== 'draft',
     signup_opens_at: instantOf(opens, given.time_zone),
     signup_closes_at: instantOf(closes, given.time_zone),
@@ -136,6 +150,8 @@ export const issueFields = {
   contact_email: 'contact_email',
   contact_phone: 'contact_phone',
   cancel_until_hours: 'cancel_hours',
+  max_shifts: 'max_shifts',
+  min_rest_hours: 'min_rest_hours',
   signup_opens_at: 'opens',
   signup_closes_at: 'closes',
 } as const satisfies Record<string, keyof EventDraft>
@@ -164,6 +180,9 @@ export function changeOf(
     ...(changed.waiting_list && { waiting_list: body.waiting_list }),
     ...(changed.certificates && { certificates: body.certificates }),
     ...(changed.swap_link && { swap: body.swap }),
+    ...(changed.approval && { approval: body.approval }),
+    ...(changed.max_shifts && { max_shifts: body.max_shifts }),
+    ...(changed.min_rest_hours && { min_rest_hours: body.min_rest_hours }),
     ...(changed.late_signup && { late_signup: body.late_signup }),
     ...(changed.signup && { published: body.published }),
     ...(changed.opens && { signup_opens_at: body.signup_opens_at }),
@@ -183,6 +202,8 @@ function signupDraftOf({ published, signup_opens_at, signup_closes_at, time_zone
     closes: wallOf(signup_closes_at),
   } as const
 }
+
+const numberOf = (typed: string) => (typed.trim() === '' ? null : Number(typed))
 
 const instantOf = (wall: string, time_zone: string) => (wall === '' ? null : wallToInstant(wall, time_zone))
 

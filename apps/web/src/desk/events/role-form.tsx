@@ -1,10 +1,12 @@
 import type { Role } from '@muster/contract/events'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { refreshOrganization } from '../../api/organization-key.ts'
 import { Notices } from '../../ui/consequences/notices.tsx'
 import { Button } from '../../ui/controls/button.tsx'
+import { fieldsClass } from '../../ui/controls/field.tsx'
+import { NativeSelect } from '../../ui/controls/native-select.tsx'
 import { ReadOnly } from '../../ui/controls/read-only.ts'
 import { TextArea, TextField } from '../../ui/controls/text-field.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
@@ -15,15 +17,22 @@ import { useReportUnsaved } from '../../ui/hooks/use-report-unsaved.ts'
 import { useShowRefusal } from '../../ui/hooks/use-show-refusal.ts'
 import { useVersionedSave } from '../../ui/hooks/use-versioned-save.ts'
 import { CancelButton } from '../../ui/overlays/cancel-button.tsx'
+import { tagsQuery } from '../tags/api.ts'
 import { createRole, fetchEvent, updateRole } from './api.ts'
 import { useEditorText } from './editor-texts.ts'
 
-type RoleDraft = { name: string; description: string }
+/** `min_age`: a whole number, or empty (D50). `needs_tag`: a tag's id, or empty (D53). */
+type RoleDraft = { name: string; description: string; min_age: string; needs_tag: string }
 
-const empty: RoleDraft = { name: '', description: '' }
+const empty: RoleDraft = { name: '', description: '', min_age: '', needs_tag: '' }
 export const roleFormId = 'role-form'
 
-const issueFields = { name: 'name', description: 'description' } as const
+const issueFields = {
+  name: 'name',
+  description: 'description',
+  min_age: 'min_age',
+  needs_tag: 'needs_tag',
+} as const
 
 export function NewRole({
   event_id,
@@ -42,7 +51,7 @@ export function NewRole({
   const isMounted = useIsMounted()
   const showRefusal = useShowRefusal(form, issueFields)
   const creation = useMutation({
-    mutationFn: (draft: RoleDraft) => createRole(event_id, draft),
+    mutationFn: (draft: RoleDraft) => createRole(event_id, bodyOf(draft)),
     onMutate: () => setProblem(undefined),
     onSuccess: async (role) => {
       await refreshOrganization(client)
@@ -93,16 +102,20 @@ export function EditRole({
     opened: role,
     form,
     draftOf,
-    send: (draft, base) =>
-      updateRole(
+    send: (draft, base) => {
+      const body = bodyOf(draft)
+      return updateRole(
         base,
         {
-          ...(dirtyFields.name && { name: draft.name }),
-          ...(dirtyFields.description && { description: draft.description }),
+          ...(dirtyFields.name && { name: body.name }),
+          ...(dirtyFields.description && { description: body.description }),
+          ...(dirtyFields.min_age && { min_age: body.min_age }),
+          ...(dirtyFields.needs_tag && { needs_tag: body.needs_tag }),
           version: base.version,
         },
         tell,
-      ),
+      )
+    },
     fetchNewest: async () =>
       (await fetchEvent(client, role.event_id))?.roles.find(({ id }) => id === role.id),
     issueFields,
@@ -188,6 +201,21 @@ function RoleForm({
           error={errors.description?.message}
           {...register('description', { maxLength: atMost(5_000) })}
         />
+        <div className={fieldsClass()}>
+          <TextField
+            label={t('roles.min_age')}
+            hint={t('roles.min_age_hint')}
+            optional
+            inputMode="numeric"
+            autoComplete="off"
+            error={errors.min_age?.message}
+            {...register('min_age', {
+              validate: (age) =>
+                age.trim() === '' || /^[1-9]\d?$/.test(age.trim()) || t('roles.min_age_invalid'),
+            })}
+          />
+          <NeededTag form={form} />
+        </div>
       </ReadOnly>
       <FormError text={error} />
       <div className="flex flex-wrap gap-2">{children}</div>
@@ -195,6 +223,40 @@ function RoleForm({
   )
 }
 
-function draftOf({ name, description }: Role): RoleDraft {
-  return { name, description: description ?? '' }
+/** D53: not shown while the organisation has no tags. */
+function NeededTag({ form: { register, formState } }: { form: UseFormReturn<RoleDraft> }) {
+  const t = useEditorText()
+  const { data: tags } = useQuery(tagsQuery())
+  if (!tags || tags.length === 0) return null
+  return (
+    <NativeSelect
+      label={t('roles.needs_tag')}
+      hint={t('roles.needs_tag_hint')}
+      error={formState.errors.needs_tag?.message}
+      {...register('needs_tag')}
+    >
+      <option value="">{t('roles.needs_no_tag')}</option>
+      {tags.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </NativeSelect>
+  )
 }
+
+function draftOf({ name, description, min_age, needs_tag }: Role): RoleDraft {
+  return {
+    name,
+    description: description ?? '',
+    min_age: min_age === null ? '' : String(min_age),
+    needs_tag: needs_tag ?? '',
+  }
+}
+
+const bodyOf = ({ name, description, min_age, needs_tag }: RoleDraft) => ({
+  name,
+  description,
+  min_age: min_age.trim() === '' ? null : Number(min_age),
+  needs_tag: needs_tag === '' ? null : needs_tag,
+})

@@ -24,6 +24,9 @@ const fields = [
   'late_signup',
   'certificates',
   'swap_link',
+  'approval',
+  'max_shifts',
+  'min_rest_hours',
   'cancel_until',
   'unanswered',
   'reminder',
@@ -70,6 +73,9 @@ function useLabels(): Record<Field, string> {
     late_signup: words('late_signup'),
     certificates: words('certificates'),
     swap_link: words('swap_link'),
+    approval: words('approval.legend'),
+    max_shifts: words('limits.max_shifts'),
+    min_rest_hours: words('limits.min_rest_hours'),
     cancel_until: words('cancel_until'),
     unanswered: words('unanswered'),
     reminder: words('reminder'),
@@ -106,6 +112,8 @@ function useValueWords({ time_zone }: Event) {
       case 'swap_link':
       case 'reminder_sms':
         return t(draft[field] ? 'on' : 'off')
+      case 'approval':
+        return words(`approval.${draft.approval}`)
       case 'reminder':
         return draft.reminder === 'none'
           ? words('reminder_none')
@@ -114,6 +122,8 @@ function useValueWords({ time_zone }: Event) {
       case 'location':
       case 'contact_email':
       case 'contact_phone':
+      case 'max_shifts':
+      case 'min_rest_hours':
         return draft[field]
       default:
         return undefined

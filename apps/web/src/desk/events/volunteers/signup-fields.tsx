@@ -1,11 +1,15 @@
+import { approvals } from '@muster/contract/rules/approval'
+import { LONGEST_REST_HOURS, MOST_SHIFTS_OF_ONE } from '@muster/contract/rules/volunteer-limits'
 import { instantToWall } from '@muster/contract/rules/zone'
 import { Controller, type UseFormReturn, useController, useWatch } from 'react-hook-form'
 import { now } from '../../../clock.ts'
 import { Checkbox } from '../../../ui/controls/checkbox.tsx'
 import { ClockNote } from '../../../ui/controls/clock/clock-notes.tsx'
 import { useWallFault, WallField, WallPair } from '../../../ui/controls/clock/wall-field.tsx'
+import { fieldsClass } from '../../../ui/controls/field.tsx'
 import { NativeSelect } from '../../../ui/controls/native-select.tsx'
 import { Segmented } from '../../../ui/controls/radio-cards.tsx'
+import { TextField } from '../../../ui/controls/text-field.tsx'
 import { useEditorText } from '../editor-texts.ts'
 import type { EventDraft } from '../event-draft.ts'
 import { useVolunteerText } from './texts.ts'
@@ -19,11 +23,61 @@ export function SignupFields({ form }: { form: UseFormReturn<EventDraft> }) {
       <SignupState form={form} />
       <SignupTimes form={form} />
       <PublicNamesField form={form} />
+      <ApprovalField form={form} />
+      <LimitFields form={form} />
       <Checkbox label={t('waiting_list')} hint={t('waiting_list_hint')} {...register('waiting_list')} />
       <Checkbox label={t('late_signup')} hint={t('late_signup_hint')} {...register('late_signup')} />
       <Checkbox label={t('swap_link')} hint={t('swap_link_hint')} {...register('swap_link')} />
       <Checkbox label={t('certificates')} hint={t('certificates_hint')} {...register('certificates')} />
     </>
+  )
+}
+
+/** D52 */
+function ApprovalField({ form: { control } }: { form: UseFormReturn<EventDraft> }) {
+  const t = useVolunteerText()
+  const { field } = useController({ control, name: 'approval' })
+  return (
+    <div className="@container">
+      <Segmented
+        legend={t('approval.legend')}
+        choices={approvals.map((value) => ({ value, label: t(`approval.${value}`) }))}
+        value={field.value}
+        onChange={field.onChange}
+      />
+      <p className="mt-1.5 text-hint text-ink-3">{t(`approval.${field.value}_hint`)}</p>
+    </div>
+  )
+}
+
+/** D50 */
+function LimitFields({ form: { register, formState } }: { form: UseFormReturn<EventDraft> }) {
+  const t = useVolunteerText()
+  const upTo = (most: number) => (typed: string) =>
+    typed.trim() === '' ||
+    (/^\d+$/.test(typed.trim()) && Number(typed) >= 1 && Number(typed) <= most) ||
+    t('limits.invalid', { most })
+  return (
+    <div className={fieldsClass()}>
+      <TextField
+        label={t('limits.max_shifts')}
+        hint={t('limits.max_shifts_hint')}
+        optional
+        inputMode="numeric"
+        autoComplete="off"
+        error={formState.errors.max_shifts?.message}
+        {...register('max_shifts', { validate: upTo(MOST_SHIFTS_OF_ONE) })}
+      />
+      <TextField
+        label={t('limits.min_rest_hours')}
+        hint={t('limits.min_rest_hours_hint')}
+        optional
+        inputMode="numeric"
+        autoComplete="off"
+        error={formState.errors.min_rest_hours?.message}
+        {...register('min_rest_hours', { validate: upTo(LONGEST_REST_HOURS) })}
+      />
+    </div>
   )
 }
 

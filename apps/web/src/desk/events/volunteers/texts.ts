@@ -26,6 +26,23 @@ const en = {
   swap_link: 'Volunteers can find a replacement',
   swap_link_hint:
     'By a link they pass on, until the shift begins. The place goes straight to who takes it, past the waiting list.',
+  approval: {
+    legend: 'Answer sign-ups first',
+    none: 'No',
+    unknown: 'Of new people',
+    all: 'All',
+    none_hint: 'Who signs up has the place at once.',
+    unknown_hint:
+      'Who is among your people already has the place at once. Others ask, and nothing is held until you say yes. Such shifts have no waiting list.',
+    all_hint: 'Everybody asks, and nothing is held until you say yes. Full shifts have no waiting list then.',
+  },
+  limits: {
+    max_shifts: 'Most shifts per person',
+    max_shifts_hint: 'When signing up. You can always add more.',
+    min_rest_hours: 'Hours of rest between shifts',
+    min_rest_hours_hint: 'You are warned of fewer.',
+    invalid: 'Enter a whole number from 1 to {{most}}, or nothing.',
+  },
   certificates: 'Certificate for volunteers',
   certificates_hint: 'Who has worked a shift can print one from their personal page.',
   late_signup: 'Sign-up while a shift is running',
@@ -86,6 +103,23 @@ const sv = {
   swap_link: 'Volontärer kan hitta en ersättare',
   swap_link_hint:
     'Genom en länk som de skickar vidare, tills passet börjar. Platsen går direkt till den som tar den, förbi väntelistan.',
+  approval: {
+    legend: 'Svara på anmälningar först',
+    none: 'Nej',
+    unknown: 'Från nya personer',
+    all: 'Alla',
+    none_hint: 'Den som anmäler sig har platsen direkt.',
+    unknown_hint:
+      'Den som redan finns bland dina personer har platsen direkt. Andra frågar, och ingenting hålls innan du har sagt ja. Sådana pass har ingen väntelista.',
+    all_hint: 'Alla frågar, och ingenting hålls innan du har sagt ja. Fulla pass har då ingen väntelista.',
+  },
+  limits: {
+    max_shifts: 'Högst antal pass per person',
+    max_shifts_hint: 'Vid anmälan. Du kan alltid lägga till fler.',
+    min_rest_hours: 'Timmars vila mellan pass',
+    min_rest_hours_hint: 'Du varnas när det blir färre.',
+    invalid: 'Skriv ett helt tal från 1 till {{most}}, eller ingenting.',
+  },
   certificates: 'Intyg till volontärer',
   certificates_hint: 'Den som har jobbat ett pass kan skriva ut ett från sin personliga sida.',
   late_signup: 'Anmälan medan passet pågår',
