@@ -14,7 +14,7 @@ const LIBRARIES = /node_modules\/(react|react-dom|scheduler|i18next|nanostores|@
 
 /** Modules that nearly every page loads: one file of them compresses better than twenty. */
 const SHARED =
-  /src\/(format\/(dates|names)|i18n\/define-texts|jsx\/|live\/(use-(now|highlights|brief-set)|failed-attempts|open-later)|ui\/(feedback\/(skeleton|live-text|coverage-bar|badge|form-error)|hooks\/use-focus-next|page\/(card|linkified|icon|page-link|page-title|times-shown-in|word-mark)|controls\/(button|language-toggle))|api\/(tab-storage|current-organization)|public-paths|storage|rules\/(shift-phase|signup-window|group-by|assignment-status|live-diff|mailto|zone|time-conflict))\.tsx?$/
+  /src\/(format\/(dates|names)|i18n\/define-texts|jsx\/|live\/(use-(now|highlights|brief-set)|failed-attempts|open-later)|ui\/(feedback\/(skeleton|live-text|coverage-bar|badge|form-error)|hooks\/use-focus-next|page\/(card|end-page|icon|linkified|map-link|organizer-contact|page-link|page-title|public-page|text-link|times-shown-in|word-mark)|controls\/(button|language-toggle))|api\/(tab-storage|current-organization)|public-paths|storage|rules\/(shift-phase|signup-window|group-by|assignment-status|live-diff|mailto|zone|time-conflict))\.tsx?$/
 
 /** Modules that the event and the sign-up load. */
 const VOLUNTEERS =

@@ -635,7 +635,12 @@ it('adds a role and is ready for the next', async () => {
   await user.click(form.getByRole('button', { name: 'Save role' }))
 
   expect(await screen.findByRole('button', { name: 'Edit Kitchen' })).toBeDefined()
-  expect(asked[0]?.body).toEqual({ name: 'Kitchen', description: 'Soup and bread' })
+  expect(asked[0]?.body).toEqual({
+    name: 'Kitchen',
+    description: 'Soup and bread',
+    min_age: null,
+    needs_tag: null,
+  })
   await waitFor(() => expect(form.getByLabelText<HTMLInputElement>('Name').value).toBe(''))
 })
 

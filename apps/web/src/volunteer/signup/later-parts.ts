@@ -1,6 +1,7 @@
 import { lazyPart } from '../../ui/page/lazy-part.tsx'
 
 export const SignupRefused = lazyPart(() => import('./refused/signup-refused.tsx'))
+export const SignedUp = lazyPart(() => import('./signed-up.tsx'))
 export const RefusedShifts = lazyPart(() => import('./refused/refused-shifts.tsx'))
 export const PeopleFields = lazyPart(() => import('./together/people-fields.tsx'))
 export const AcceptLabel = lazyPart(() => import('./together/accept-label.tsx'))
@@ -11,6 +12,7 @@ export const JoinedWaitingList = lazyPart(() => import('./joined/joined-waiting-
 function loadParts(): void {
   for (const { load } of [
     PeopleFields,
+    SignedUp,
     AcceptLabel,
     SignupRefused,
     RefusedShifts,

@@ -28,7 +28,7 @@ type SignedUpProps = Omit<SignedUpState, 'status'> & {
   onAnother: () => void
 }
 
-export function SignedUp({
+export default function SignedUp({
   event,
   shifts,
   isOne,

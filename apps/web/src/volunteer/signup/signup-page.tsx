@@ -22,8 +22,7 @@ import { usePublicShifts, useSpokenSpots } from '../events/use-public-shifts.ts'
 import { useSignupState } from '../events/use-signup-state.ts'
 import { ChosenShifts, ShiftSummary } from './chosen-shifts.tsx'
 import { focusAfter, useFocusOnEnd } from './focus.ts'
-import { JoinedWaitingList, SignupRefused } from './later-parts.ts'
-import { SignedUp } from './signed-up.tsx'
+import { JoinedWaitingList, SignedUp, SignupRefused } from './later-parts.ts'
 import { SignupForm } from './signup-form.tsx'
 import { EventLink } from './signup-links.tsx'
 import { isHeld, isSending, refusalOf } from './signup-state.ts'
@@ -83,7 +82,11 @@ function Signup({ event, shift_ids }: SignupProps) {
 
   // A kept ticket would say that the shifts still take place.
   if (state.status === 'submitted' && !(state.isKept && (status === 'gone' || existing.length === 0))) {
-    return <SignedUp event={event} shifts={shifts} isOne={isOne} onAnother={form.signUpAnother} {...state} />
+    return (
+      <Suspense fallback={<SignupSkeleton />}>
+        <SignedUp {...{ event, shifts, isOne }} onAnother={form.signUpAnother} {...state} />
+      </Suspense>
+    )
   }
   if (state.status === 'joined')
     return (
