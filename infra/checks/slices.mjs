@@ -9,6 +9,7 @@ export const FEATURE_IMPORTS = {
     signup: ['events', 'assignments'],
     'personal-page': ['assignments', 'messages', 'waiting-list', 'people', 'hours'], // an answer is checked like an administrator's change; pages of links; own details; worked shifts of a certificate
     requests: ['signup', 'assignments'], // approving is a sign-up
+    correction: ['signup', 'assignments', 'people', 'waiting-list'], // corrects a sign-up; an address changes as by an administrator; what else the person has
     swap: ['personal-page', 'signup', 'assignments'], // made on the personal page; taken as by a sign-up
     session: ['organizations'],
     factors: ['session'], // a second factor raises a session's level
@@ -120,7 +121,7 @@ const TABLE_WRITERS = {
   scheduled_job: [], // db/nightly-job and db/maintenance
 }
 
-const WITHOUT_WEB = ['batches', 'deletions', 'imports'] // undone by the pages of what was done; for copies of the lists; a page of people
+const WITHOUT_WEB = ['batches', 'correction', 'deletions', 'imports'] // undone by the pages of what was done; a part of the page after a sign-up; for copies of the lists; a page of people
 const WITHOUT_CONTRACT = [
   'dashboard',
   'event-page',

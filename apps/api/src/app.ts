@@ -2,6 +2,7 @@ import { apiKeys } from '@muster/contract/api-keys'
 import { assignments } from '@muster/contract/assignments'
 import { batches } from '@muster/contract/batches'
 import { broadcasts } from '@muster/contract/broadcasts'
+import { correction } from '@muster/contract/correction'
 import { deletions } from '@muster/contract/deletions'
 import { direct } from '@muster/contract/direct'
 import { duplicates } from '@muster/contract/duplicates'
@@ -44,6 +45,7 @@ import { apiKeyRoutes } from './features/api-keys/routes.ts'
 import { assignmentRoutes } from './features/assignments/routes.ts'
 import { batchRoutes } from './features/batches/routes.ts'
 import { broadcastRoutes } from './features/broadcasts/routes.ts'
+import { correctionRoutes } from './features/correction/routes.ts'
 import { deletionRoutes } from './features/deletions/routes.ts'
 import { duplicateRoutes } from './features/duplicates/routes.ts'
 import { installEventPage } from './features/events/event-page.ts'
@@ -158,6 +160,7 @@ export async function buildApp(
   mount(app, personalPage, invitationRoutes(deps))
   mount(app, swap, swapRoutes(app, deps))
   mount(app, requests, requestRoutes(deps))
+  mount(app, correction, correctionRoutes(app, deps))
 
   const getEvent = createPublicEvents(deps)
   installPublicEvent(app, deps, getEvent)

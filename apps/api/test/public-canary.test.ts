@@ -104,7 +104,7 @@ async function askEverything({ shift, full, over, person, links }: Festival): Pr
   const phone = '+46701234567'
   const asHerself = { first_name, last_name, email, phone, note: CANARY }
   const asSomebody = { first_name: 'Ida', last_name: 'Lind', email: 'ida@volunteer.example', phone }
-  const { signup, events, invitations, members, waitingList, swap, direct } = contract
+  const { signup, events, invitations, members, waitingList, swap, correction, direct } = contract
 
   const found: Answer[] = []
   const ask = async (route: AppRoute, params: Record<string, string>, payload?: Record<string, unknown>) => {
@@ -178,6 +178,9 @@ async function askEverything({ shift, full, over, person, links }: Festival): Pr
     await ask(swap.getSwap, { token: link })
     for (const body of [asHerself, { ...asSomebody, email: 'taker@volunteer.example' }])
       await ask(swap.takeSwap, { token: link }, body)
+    const key = /"correction_key":"([\w-]+)/.exec(found.at(-1)?.text ?? '')?.[1] ?? 'x'
+    for (const typed of [email, 'ida@volunteer.example'])
+      await ask(correction.correctEmail, {}, { correction_keys: [key], email: typed })
     await ask(swap.getSwap, { token: link })
     await ask(swap.closeSwap, { token })
   }

@@ -56,6 +56,9 @@ export const paths = {
     return inOrganization(screens.people, { add: '1' })
   },
   person: (person_id: string) => inOrganization(`${screens.people}/${encodeURIComponent(person_id)}`),
+  /** Opens the person's form at the e-mail address. */
+  correctEmail: (person_id: string) =>
+    inOrganization(`${screens.people}/${encodeURIComponent(person_id)}`, { edit: 'email' }),
   get importPeople() {
     return inOrganization(screens.importPeople)
   },

@@ -4,6 +4,7 @@ import { assignments } from './assignments.ts'
 import { authService } from './auth-service.ts'
 import { batches } from './batches.ts'
 import { broadcasts } from './broadcasts.ts'
+import { correction } from './correction.ts'
 import { deletions } from './deletions.ts'
 import { direct } from './direct.ts'
 import { duplicates } from './duplicates.ts'
@@ -56,6 +57,7 @@ const features: Features = {
   waitingList,
   requests,
   swap,
+  correction,
   invitations: personalPage,
   direct,
 }
@@ -105,6 +107,7 @@ type Features = {
   waitingList: typeof waitingList
   requests: typeof requests
   swap: typeof swap
+  correction: typeof correction
   invitations: typeof personalPage
   direct: typeof direct
 }

@@ -23,6 +23,10 @@ export const about = {
   last_name: { description: 'Family name.', examples: ['Öberg'] },
   account_name: { description: 'Name of the account. Null: it has none.', examples: ['Åsa Öberg'] },
   email: { description: 'E-mail address, at most 254 characters.', examples: ['asa@volunteer.example'] },
+  email_bounced: {
+    description: 'True if mail to this address came back because it does not exist.',
+    examples: [true],
+  },
   phone: { description: 'Phone number in E.164.', examples: ['+46701234567'] },
   typed_phone: {
     description:

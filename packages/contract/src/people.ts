@@ -274,7 +274,7 @@ const byId = z.object({ id: id.describe('The person.') })
 
 const personPage = person
   .omit({ has_unread: true, lookalike_id: true, in_event: true, planned_minutes: true })
-  .extend(personDetails)
+  .extend({ ...personDetails, email_bounced: z.boolean().meta(about.email_bounced) })
   .meta({ id: 'PersonPage', description: 'A volunteer, with all they are and were asked for.' })
 
 export type PersonPage = z.infer<typeof personPage>

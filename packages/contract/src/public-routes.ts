@@ -28,6 +28,9 @@ export const publicRoutes = {
     getSwap: { method: 'GET', path: '/swaps/:token' },
     takeSwap: { method: 'POST', path: '/swaps/:token' },
   },
+  correction: {
+    correctEmail: { method: 'POST', path: '/signup/correction' },
+  },
   invitations: {
     getAssignment: { method: 'GET', path: '/assignment/:token' },
     getOrganizer: { method: 'GET', path: '/assignment/:token/organizer' },

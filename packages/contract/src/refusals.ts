@@ -190,6 +190,7 @@ export const errorStatuses: Record<ErrorCode, readonly number[]> = {
   link_replaced: [404],
   mailbox_unreachable: [409],
   link_expired: [403],
+  correction_closed: [403],
   certificate_not_given: [404],
   signup_paused: [409],
   signup_not_open: [409],

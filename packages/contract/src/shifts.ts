@@ -114,6 +114,7 @@ export const assignment = z
         email: z.string().meta(about.email).nullable().optional(),
         phone: z.string().meta(about.phone).nullable().optional(),
         child_team: z.string().meta(about.child_team).nullable(),
+        email_bounced: z.boolean().meta(about.email_bounced).optional(),
       })
       .describe('The person. Without e-mail address and phone number in `view=schedule`.'),
     token: z.string().meta(aboutToken).optional(),

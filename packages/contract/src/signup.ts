@@ -123,6 +123,12 @@ export const severalSignupBody = z
 
 const keyOf = (name: { first_name: string; last_name: string }) => identityKey({ ...name, email: '' })
 
+export const aboutCorrectionKey = {
+  description:
+    'Lets whoever signed up correct the e-mail address for 30 minutes, with `correctEmail`. Opens nothing else.',
+  examples: ['pJ3cQv0XkzGm1yT8wRbN5dUe'],
+}
+
 export const signedUp = z
   .object({
     assignment_id: id.describe('The place that was taken.'),
@@ -132,6 +138,7 @@ export const signedUp = z
       format: 'uri',
       examples: ['https://muster.example/calendar/AZsvbkwafSCfPlprfI2eDwbV1bY0l1mZ8mC2nq0uQyE.ics'],
     }),
+    correction_key: z.string().meta(aboutCorrectionKey),
   })
   .meta({ id: 'SignedUp' })
 

@@ -2,8 +2,9 @@ import { statusAfter } from '@muster/contract/rules/message-status'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
 import { deleteBatch } from '../db/in-batches.ts'
-import { message, webhookEvent } from '../db/schema.ts'
+import { assignment, message, shift, webhookEvent } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
+import { announce } from '../live/announce.ts'
 import { markReported } from './resolve.ts'
 import { type Outcome, recordOutcomes } from './settle.ts'
 import { insertSuppression, type SuppressionReason } from './suppression.ts'
@@ -66,10 +67,27 @@ function mergeReceipts(receipts: readonly Receipt[]): Outcome[] {
 async function suppress(tx: Tx, { organization_id, id }: Receipt, reason: SuppressionReason): Promise<void> {
   if (organization_id === null) return
   const [sent] = await tx
-    .select({ channel: message.channel, address: message.address })
+    .select({ channel: message.channel, address: message.address, person_id: message.person_id })
     .from(message)
     .where(and(eq(message.organization_id, organization_id), eq(message.id, id), isNull(message.erased_at)))
-  if (sent) await insertSuppression(tx, { ...sent, organization_id, reason })
+  if (!sent) return
+  const { person_id, ...address } = sent
+  await insertSuppression(tx, { ...address, organization_id, reason })
+  if (reason === 'hard_bounce' && person_id) await announceBounce(tx, { organization_id, person_id })
+}
+
+/** The lists of the person's shifts say that mail does not arrive. */
+async function announceBounce(
+  tx: Tx,
+  { organization_id, person_id }: { organization_id: string; person_id: string },
+): Promise<void> {
+  const shifts = await tx
+    .select({ id: shift.id, event_id: shift.event_id })
+    .from(assignment)
+    .innerJoin(shift, eq(shift.id, assignment.shift_id))
+    .where(and(eq(assignment.organization_id, organization_id), eq(assignment.person_id, person_id)))
+  for (const { id, event_id } of shifts)
+    announce(tx, { kind: 'shifts', organization_id, event_id, shift_ids: [id] })
 }
 
 /** Providers repeat a webhook for three days at most. */

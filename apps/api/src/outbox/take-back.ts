@@ -40,6 +40,21 @@ export async function takeUnsentQuestions(
   return rows.map(({ row }) => row)
 }
 
+/** Removes messages to a person about these assignments alone that no worker has claimed. */
+export async function takeBackAbout(
+  tx: OrgTx,
+  { person_id, assignment_ids }: { person_id: string; assignment_ids: readonly string[] },
+): Promise<void> {
+  const ids = JSON.stringify({ ids: assignment_ids })
+  await tx.execute(sql`
+    delete from message
+    where organization_id = ${tx.org} and person_id = ${person_id}
+      and status = 'QUEUED' and attempts = 0 and digest_id is null
+      and jsonb_path_exists(payload, '$.**.assignment_id ? (@ == $ids[*])', ${ids}::jsonb)
+      and not jsonb_path_exists(payload, '$.**.assignment_id ? (!(@ == $ids[*]))', ${ids}::jsonb)
+  `)
+}
+
 /** What a part of a message is about. */
 export type About = { person_id: string; assignment_id?: string; shift_id?: string; waiting_id?: string }
 

@@ -12,7 +12,7 @@ import { listOnWaitingList, type OfWaitingLists } from './list-notified.ts'
 /** The people must be locked. */
 export const enqueueWaiting = (
   tx: OrgTx,
-  template: 'waiting_joined' | 'place_offered',
+  template: 'waiting_joined' | 'place_offered' | 'offer_lapsed',
   waiting_ids: readonly string[],
 ): Promise<void> =>
   insertWaitingMails(
@@ -54,7 +54,7 @@ export async function enqueueWaitingMoved(
  */
 async function insertWaitingMails(
   tx: OrgTx,
-  template: 'waiting_joined' | 'place_offered' | 'waiting_moved' | 'waiting_cancelled',
+  template: 'waiting_joined' | 'place_offered' | 'offer_lapsed' | 'waiting_moved' | 'waiting_cancelled',
   places: readonly { waiting_id: string; was?: FormerPlan | undefined }[],
   { batch_id }: OfBatch = {},
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decrypt, encrypt } from './encrypt.ts'
+import { decrypt, encrypt, seal, unseal } from './encrypt.ts'
 import { generateKeys, type Keys } from './keys.ts'
 
 const makeKeys = (): Keys => {
@@ -27,4 +27,17 @@ test.each([
   ['changed', (stored: string) => decrypt(keys, `${stored.slice(0, -4)}AAAA`, 'row')],
 ])('%s it is not read', (_, read) => {
   expect(() => read(encrypt(keys, 'secret', 'row'))).toThrow('no key')
+})
+
+test('the same content is sealed alike, and opens for its purpose only', () => {
+  const sealed = seal(keys, 'content', 'one')
+  expect(seal(keys, 'content', 'one')).toBe(sealed)
+  expect(seal(keys, 'other', 'one').slice(0, 16)).not.toBe(sealed.slice(0, 16))
+  expect(unseal({ ...keys, link: [...makeKeys().link, ...keys.link] }, sealed, 'one')).toBe('content')
+  expect(() => unseal(keys, sealed, 'other')).toThrow('no key')
+  expect(() => decrypt(keys, sealed, 'one')).toThrow('no key')
+})
+
+test.each(['', 'x', 'å', 'A'.repeat(20)])('%j was never sealed', (text) => {
+  expect(() => unseal(keys, text, 'one')).toThrow('no key')
 })

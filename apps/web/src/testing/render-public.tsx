@@ -5,10 +5,26 @@ import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { loadPage, PublicPages } from '../app/public-pages.tsx'
 import { chooseLanguage } from '../i18n/language.ts'
 import { startNavigation } from '../ui/hooks/navigation.ts'
-import { RefusedShifts, SignupRefused } from '../volunteer/signup/later-parts.ts'
+import { CorrectEmail } from '../volunteer/signup/correction/correctable.ts'
+import {
+  JoinedWaitingList,
+  PeopleFields,
+  RefusedShifts,
+  Requested,
+  SignedUp,
+  SignupRefused,
+} from '../volunteer/signup/later-parts.ts'
 
 /** Parts that pages load ahead. A busy machine takes seconds for it, during which a test's own clock would run on. */
-const parts = [SignupRefused, RefusedShifts]
+const parts = [
+  SignupRefused,
+  RefusedShifts,
+  CorrectEmail,
+  SignedUp,
+  PeopleFields,
+  Requested,
+  JoinedWaitingList,
+]
 
 export async function renderPublic(path: string, language: Language = 'en'): Promise<UserEvent> {
   chooseLanguage(language)

@@ -121,6 +121,7 @@ const TAGS: Record<string, string> = {
   invitations: 'What the holder of a personal link can do.',
   requests: 'Sign-ups that an organizer answers first (D52).',
   swap: 'Replacements: a volunteer hands a place over by a link (D58).',
+  correction: 'Correcting the e-mail address of a sign-up that was just made.',
   direct: 'Public rows in the form of PostgREST, for the public JavaScript client.',
 }
 

@@ -15,6 +15,7 @@ const form = {
   phone: '070-123 45 67',
   note: '',
   acceptedTerms: true,
+  others: [],
 }
 
 describe('checkSignupForm (D23)', () => {

@@ -66,6 +66,7 @@ export const logActions = [
   'assignment.swap_opened',
   'assignment.swap_withdrawn',
   'assignment.handed_over',
+  'assignment.email_corrected',
   'assignment.disowned',
   'assignment.disowned_late',
   'assignment.mail_resumed',

@@ -34,7 +34,7 @@ const changes = (
   { qty = 2, confirmed = 2, start = 240, cancelled_at = null as string | null } = {},
 ) =>
   changesOfWaitingList({
-    shift: { start_dt: later(start), required_qty: qty },
+    shift: { start_dt: later(start), required_qty: qty, time_zone: 'Europe/Stockholm' },
     confirmed,
     cancelled_at,
     list,
@@ -104,4 +104,47 @@ test('the waiting list ends when the shift begins', () => {
     { id: 'a', status: 'LAPSED' },
     { id: 'b', status: 'LAPSED' },
   ])
+})
+
+const offersAt = (at: string, { start = addMs(at, 72 * HOUR_MS), list = [waiting('a')] } = {}) =>
+  changesOfWaitingList({
+    shift: { start_dt: start, required_qty: 1, time_zone: 'Europe/Stockholm' },
+    confirmed: 0,
+    cancelled_at: null,
+    list,
+    now: at,
+  })
+
+describe('at night', () => {
+  test.each([
+    ['before ten in the evening', '2026-06-01T19:59:59.999Z', 1],
+    ['from ten on', '2026-06-01T20:00:00.000Z', 0],
+    ['at half past one', '2026-06-01T23:30:00.000Z', 0],
+    ['just before eight', '2026-06-02T05:59:59.999Z', 0],
+    ['at eight', '2026-06-02T06:00:00.000Z', 1],
+    // Winter time begins on 25 October at 03:00, summer time on 28 March at 02:00.
+    ['just before eight, after the hour that comes twice', '2026-10-25T06:59:59.999Z', 0],
+    ['at eight, after the hour that comes twice', '2026-10-25T07:00:00.000Z', 1],
+    ['just before eight, after the hour that is left out', '2027-03-28T05:59:59.999Z', 0],
+    ['at eight, after the hour that is left out', '2027-03-28T06:00:00.000Z', 1],
+  ])('%s', (_when, at, offers) => {
+    expect(offersAt(at)).toHaveLength(offers)
+  })
+
+  test('a shift that begins within eighteen hours does not wait for the morning', () => {
+    const at = '2026-06-01T23:30:00.000Z'
+    expect(offersAt(at, { start: addMs(at, 18 * HOUR_MS) })).toHaveLength(1)
+    expect(offersAt(at, { start: addMs(at, 18 * HOUR_MS + 1) })).toEqual([])
+  })
+
+  test('the offer ends as long after it is made as by day', () => {
+    const at = '2026-06-02T06:00:00.000Z'
+    expect(offersAt(at)).toMatchObject([{ offer_expires_at: addMs(at, 12 * HOUR_MS) }])
+  })
+
+  test('what lapses lapses, and is offered in the morning', () => {
+    const at = '2026-06-01T23:30:00.000Z'
+    const list = [waiting('a', { status: 'OFFERED', offer_expires_at: at }), waiting('b')]
+    expect(offersAt(at, { list })).toEqual([{ id: 'a', status: 'LAPSED' }])
+  })
 })

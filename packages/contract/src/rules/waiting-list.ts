@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS } from './instants.ts'
 import { hasStarted } from './shift-phase.ts'
+import { instantToWall } from './zone.ts'
 
 /**
  * Statuses of a waiting person (D44).
@@ -38,6 +39,17 @@ export function offerEnds(shift: { start_dt: string }, waiting: number, now: str
   return new Date(from + Math.round(waiting >= LONG_LINE ? whole / 2 : whole)).toISOString()
 }
 
+/** Wall times between which a free place waits to be offered, as its mail would be read in the morning only. */
+export const NIGHT = { from: '22:00', to: '08:00' }
+/** Milliseconds before the shift from which on places are offered at night too. */
+export const OFFERED_AT_NIGHT_MS = 18 * HOUR_MS
+
+function areOffersResting(shift: { start_dt: string; time_zone: string }, now: string): boolean {
+  const clock = instantToWall(now, shift.time_zone).slice(11)
+  const isNight = clock >= NIGHT.from || clock < NIGHT.to
+  return isNight && Date.parse(shift.start_dt) - Date.parse(now) > OFFERED_AT_NIGHT_MS
+}
+
 /** A person in line. Lists are in the order of arrival. */
 export type Waiting = {
   id: string
@@ -50,7 +62,7 @@ export type Waiting = {
 }
 
 type WaitingList = {
-  shift: { start_dt: string; required_qty: number }
+  shift: { start_dt: string; required_qty: number; time_zone: string }
   confirmed: number
   /** Instant of the latest cancellation on the shift. */
   cancelled_at: string | null
@@ -83,7 +95,8 @@ export function changesOfWaitingList({
   const places = Math.max(0, shift.required_qty - confirmed)
   // An administrator may have lowered the quantity. Those who came last go back to waiting.
   const withdrawn = offered.slice(places).map(({ id }): ListChange => ({ id, status: 'WAITING' }))
-  const free = canBeUndone(cancelled_at, now) ? 0 : Math.max(0, places - offered.length)
+  const isKept = canBeUndone(cancelled_at, now) || areOffersResting(shift, now)
+  const free = isKept ? 0 : Math.max(0, places - offered.length)
   const offer_expires_at = offerEnds(shift, waiting.length, now)
   const offers = waiting
     .slice(0, free)

@@ -83,6 +83,7 @@ export default {
     link_invalid: 'This link is invalid or no longer exists.',
     link_replaced: 'This link was replaced by a new one. You can have your links sent to you by e-mail.',
     certificate_not_given: 'The organizer gives no certificates of this event.',
+    correction_closed: 'The address can no longer be corrected here. Please contact the organizer.',
     link_expired: 'This link has expired. Please contact the organizer.',
     mailbox_unreachable:
       'No e-mail can be sent to the address the organizer has of you, so this cannot be confirmed. Please ask the organizer to change it.',

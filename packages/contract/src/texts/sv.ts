@@ -85,6 +85,7 @@ export default {
     link_invalid: 'Länken är ogiltig eller finns inte längre.',
     link_replaced: 'Länken har ersatts av en ny. Du kan få dina länkar med e-post.',
     certificate_not_given: 'Arrangören ger inga intyg för det här evenemanget.',
+    correction_closed: 'Adressen kan inte längre rättas här. Kontakta arrangören.',
     link_expired: 'Länken har gått ut. Kontakta arrangören.',
     mailbox_unreachable:
       'Det går inte att skicka e-post till adressen som arrangören har till dig, så det här kan inte bekräftas. Be arrangören att ändra det.',

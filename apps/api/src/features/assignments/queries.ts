@@ -4,6 +4,7 @@ import { spotsLeft } from '@muster/contract/rules/capacity'
 import type { MeantTimes } from '@muster/contract/rules/event-dates'
 import { and, asc, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
+import { hasBounced } from '../../db/has-bounced.ts'
 import { inOrganization, isOrganization } from '../../db/in-organization.ts'
 import { isAnyOf } from '../../db/is-any-of.ts'
 import { joinShift } from '../../db/join-shift.ts'
@@ -54,6 +55,7 @@ export function listAssignments(tx: OrgTx, filter: AssignmentFilter) {
         phone: person.phone,
         child_team: person.child_team,
       },
+      has_bounced: hasBounced,
     })
     .from(assignment)
     .innerJoin(person, samePerson())

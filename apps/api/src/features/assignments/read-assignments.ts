@@ -23,8 +23,9 @@ export async function readAssignments(
 ): Promise<Assignment[]> {
   const rows = await listAssignments(tx, filter)
   const confirm_by = await listConfirmBy(tx, rows)
-  return rows.map(({ ask_id, ask_places, offer_ended, ...row }) => ({
+  return rows.map(({ ask_id, ask_places, offer_ended, has_bounced, ...row }) => ({
     ...row,
+    person: { ...row.person, ...(has_bounced && { email_bounced: true }) },
     ...offerOf({ ask_id, ask_places, offer_ended }),
     confirm_by: confirm_by.get(row.id) ?? null,
     ...(keys && { token: signId(keys, { purpose: 'personal_link', id: row.id, round: row.round }) }),

@@ -17,6 +17,7 @@ import {
 } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { OrgTx, Tx } from '../../db/client.ts'
+import { hasBounced } from '../../db/has-bounced.ts'
 import { inOrganization } from '../../db/in-organization.ts'
 import { isAnyOf } from '../../db/is-any-of.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
@@ -132,6 +133,15 @@ export async function findPerson(tx: OrgTx, id: string): Promise<PersonRow | und
     .from(person)
     .where(and(eq(person.organization_id, tx.org), eq(person.id, id), isNull(person.erased_at)))
   return found
+}
+
+/** D31. The person must exist. */
+export async function hasBouncedMail(tx: OrgTx, id: string): Promise<boolean> {
+  const found = await tx
+    .select({ has_bounced: hasBounced })
+    .from(person)
+    .where(and(eq(person.organization_id, tx.org), eq(person.id, id)))
+  return oneRow(found).has_bounced
 }
 
 export async function findPersonByIdentity(

@@ -6,7 +6,7 @@ import { readShiftsOfPerson } from '../shifts/read-shifts.ts'
 import { readTags } from '../tags/read-tags.ts'
 import { listPlacesInLine } from '../waiting-list/queries.ts'
 import { findUsualAnswerMinutes, listPlannedYears } from './count-shifts.ts'
-import { findPerson } from './queries.ts'
+import { findPerson, hasBouncedMail } from './queries.ts'
 
 /** Adds personal links if there are keys. Throws 404 `person_not_found`. */
 export async function readPerson(tx: OrgTx, keys: Keys | undefined, id: string): Promise<PersonPage> {
@@ -14,6 +14,7 @@ export async function readPerson(tx: OrgTx, keys: Keys | undefined, id: string):
   if (!person) throw notFound('person_not_found')
   return {
     ...person,
+    email_bounced: await hasBouncedMail(tx, id),
     tags: await readTags(tx, id),
     usual_answer_minutes: await findUsualAnswerMinutes(tx, id),
     years: await listPlannedYears(tx, id),

@@ -25,7 +25,7 @@ const MOST_SIGN_UPS = 100
 /** Maximum number of assignments that one transaction handles. */
 const BATCH = 50
 
-const OTHERS = ['waiting_joined', 'waiting_moved', 'place_offered', 'email_confirm']
+const OTHERS = ['waiting_joined', 'waiting_moved', 'place_offered', 'offer_lapsed', 'email_confirm']
 
 export async function findSignUpMail(tx: Tx, message_id: string): Promise<SignUpMail | undefined> {
   const rows = await tx

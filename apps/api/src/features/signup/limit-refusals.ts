@@ -1,3 +1,4 @@
+import type { Corrected } from '@muster/contract/correction'
 import type { Requested, SignedUp, SignedUpForSeveral } from '@muster/contract/signup'
 import type { FastifyRequest } from 'fastify'
 import { perMinute, type TokenBucket, TokenBuckets } from '../../access/token-bucket.ts'
@@ -11,7 +12,7 @@ type Waiting = { shifts: number; admit: (reserved: number) => void; refuse: (err
 /** Calls of one form or client. `reserved`: number of refusals that these calls may still get. */
 type Pending = { calls: number; reserved: number; waiting: Waiting[] }
 
-type Answer = { body: SignedUp | Requested | SignedUpForSeveral }
+type Answer = { body: SignedUp | Requested | SignedUpForSeveral | Corrected }
 
 /** A hall full of people may be one client. Forms can be made up, so the client has a limit too. */
 const FORMS_PER_CLIENT = 10

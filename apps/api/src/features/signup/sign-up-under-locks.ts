@@ -18,6 +18,7 @@ import { enqueueConfirmation, enqueueLinkAgain } from '../../outbox/enqueue.ts'
 import { newRow } from '../assignments/new-row.ts'
 import { confirmAssignment, handOver, insertConfirmed } from '../assignments/places.ts'
 import { toPublicShift } from '../events/public-shifts.ts'
+import { statusBefore } from './correction-key.ts'
 import { type Decision, decideSignUp, ownOn } from './decide-sign-up.ts'
 import { insertRequests } from './insert-requests.ts'
 import { findGiver, type Giver, isShownTo, listSignUpShifts, type SignUpShift } from './queries.ts'
@@ -71,7 +72,7 @@ export function signUpUnderLocks(deps: Deps, org: OrgId, sign_up: SignUp): Promi
     if (replay) {
       // Undoes the upsert: the person may have been deleted since.
       rollBack(tx)
-      return answerAgain(deps, tx, replay)
+      return answerAgain(deps, tx, { stored: replay, guests })
     }
 
     if (giver?.handed_to) throw conflict('place_taken')
@@ -145,7 +146,7 @@ export function signUpUnderLocks(deps: Deps, org: OrgId, sign_up: SignUp): Promi
         other_ids: idsOf((person) => person > 0),
         now,
       }),
-      storeAnswer(tx, attempt, toStored(outcome)),
+      storeAnswer(tx, attempt, toStored(outcome, places)),
     ])
     return outcome
   })
@@ -214,8 +215,10 @@ function placesOf(deps: Deps, decided: readonly Decided[], { applicants, giver, 
       is_unnamed: is_minor,
     }))
     const confirmed = [...kept, ...added].toSorted(byId)
-    return applicants.map(({ person, phone, is_minor }, at) => {
+    return applicants.map(({ person, ...guest }, at) => {
+      const { phone, is_minor } = guest
       const id = ids[at] ?? ''
+      const before = ownOn(shift, person.id)
       const accepted = {
         responded_at: now,
         other_phone: person.phone === phone ? null : phone,
@@ -227,11 +230,17 @@ function placesOf(deps: Deps, decided: readonly Decided[], { applicants, giver, 
       const row = newRow({ id, shift, role_name: shift.role_name, person_id: person.id, now })
       // D13: an assignment that the person already has becomes CONFIRMED.
       const write = (tx: OrgTx) =>
-        ownOn(shift, person.id)
-          ? confirmAssignment(tx, id, accepted)
-          : insertConfirmed(tx, { ...row, ...accepted })
-      const answer = answerOf(deps, id, { ...shift, confirmed })
-      return { write, answer, answers_as_request, person: at, first_name: person.first_name }
+        before ? confirmAssignment(tx, id, accepted) : insertConfirmed(tx, { ...row, ...accepted })
+      const place = {
+        assignment_id: id,
+        shift_id: shift.id,
+        person_id: person.id,
+        accepted_at: now,
+        before: statusBefore(before),
+        version: person.is_new ? 1 : 0,
+      }
+      const answer = answerOf(deps, { ...place, visitor: guest, done: 0 }, { ...shift, confirmed })
+      return { write, answer, answers_as_request, person: at, first_name: person.first_name, place }
     })
   })
 }

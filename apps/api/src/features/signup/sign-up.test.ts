@@ -103,6 +103,7 @@ test('a visitor takes a place and is told what everybody may see', async () => {
       assigned_people: [{ person_id: answer.assignment_id, first_name: 'Åsa', last_name: 'Öberg' }],
     },
     calendar_url: expect.stringMatching(/^http:\/\/localhost:3000\/calendar\/[\w-]{43}\.ics$/),
+    correction_key: expect.stringMatching(/^[\w-]+$/),
   })
   expect(await assignmentsOf(shift)).toMatchObject([
     { status: 'CONFIRMED', source: 'signup', terms_version: '1.3', other_phone: null },

@@ -8,7 +8,7 @@ import type {
   swapBody,
 } from '@muster/contract/signup'
 import type { z } from 'zod'
-import { type Attempt, replayOf } from '../../access/idempotency.ts'
+import { replayOf } from '../../access/idempotency.ts'
 import type { OrgId } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, notFound } from '../../edge/refusal.ts'
@@ -46,7 +46,7 @@ export function createSignUp(deps: Deps) {
           full_shifts.has(shift_id) ? undefined : signUpUnderLocks(deps, org, sign_up),
         )
     // Outside the queue: those who find the shift full need not wait for each other.
-    return onlyOf(outcome ?? (await refuseFull(org, shift_id, request.attempt)), shift_id)
+    return onlyOf(outcome ?? (await refuseFull(org, shift_id, sign_up)), shift_id)
   }
 
   /**
@@ -69,9 +69,13 @@ export function createSignUp(deps: Deps) {
   }
 
   /** Refuses without a lock (D13, D15). A repeated call still gets its answer. */
-  async function refuseFull(org: OrgId, shift_id: string, { key, body }: Attempt): Promise<Outcome> {
+  async function refuseFull(
+    org: OrgId,
+    shift_id: string,
+    { attempt: { key, body }, guests }: Pick<SignUp, 'attempt' | 'guests'>,
+  ): Promise<Outcome> {
     const stored = key && replayOf(await full_shifts.findAnswer(org, shift_id, key), body)
-    if (stored) return deps.db.preparedTransaction(org, (tx) => answerAgain(deps, tx, stored))
+    if (stored) return deps.db.preparedTransaction(org, (tx) => answerAgain(deps, tx, { stored, guests }))
     return { signed_up: [], requested: [], refused: [{ shift_id, code: 'shift_full' }] }
   }
 

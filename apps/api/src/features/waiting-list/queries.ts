@@ -1,5 +1,11 @@
+import { addMs } from '@muster/contract/rules/instants'
 import type { SignupWindow } from '@muster/contract/rules/signup-window'
-import type { Waiting, WaitingStatus } from '@muster/contract/rules/waiting-list'
+import {
+  NIGHT,
+  OFFERED_AT_NIGHT_MS,
+  type Waiting,
+  type WaitingStatus,
+} from '@muster/contract/rules/waiting-list'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { OrgId, OrgTx, Tx } from '../../db/client.ts'
 import { inOrganization, isOrganization } from '../../db/in-organization.ts'
@@ -9,7 +15,7 @@ import { lockPeople } from '../../db/lock.ts'
 import { ON_WAITING_LIST } from '../../db/on-waiting-list.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { prepare } from '../../db/prepare.ts'
-import { type ShiftRow, shift, waiting } from '../../db/schema.ts'
+import { event, type ShiftRow, shift, waiting } from '../../db/schema.ts'
 import { signupWindow } from '../signup/queries.ts'
 
 /*
@@ -175,17 +181,25 @@ export async function listShiftsToServe(
       group by organization_id, shift_id
     ) list
     cross join lateral (select * from shift where shift.id = list.shift_id offset 0) s
+    join event e on e.id = s.event_id
     cross join lateral (
       select count(*) as confirmed from assignment a where a.shift_id = s.id and a.status = 'CONFIRMED'
     ) places
     join organization o on o.id = list.organization_id and o.ended_at is null and o.paused_at is null
     where s.start_dt <= ${now} or list.first_end <= ${now} or list.any_confirmed
       or list.any_undeliverable
-      or (list.waiting > 0 and s.required_qty > places.confirmed + list.offered)
+      or (list.waiting > 0 and s.required_qty > places.confirmed + list.offered and not ${isResting(now)})
       or (list.offered > 0 and s.required_qty < places.confirmed + list.offered)
     order by list.shift_id
   `)
   return rows
+}
+
+/** D44: as `changesOfWaitingList` decides under the lock. */
+const isResting = (now: string) => {
+  const clock = sql`(${now}::timestamptz at time zone e.time_zone)::time`
+  return sql`((${clock} >= ${NIGHT.from}::time or ${clock} < ${NIGHT.to}::time)
+    and s.start_dt > ${addMs(now, OFFERED_AT_NIGHT_MS)}::timestamptz)`
 }
 
 export async function deleteWaitingOfPeople(tx: OrgTx, person_ids: readonly string[]): Promise<void> {
@@ -223,6 +237,14 @@ const selectSettings = prepare<SignupSettings>(
     where e.organization_id = ${org} and e.id = ${sql.placeholder('event_id')}
   `,
 )
+
+export async function getZone(tx: OrgTx, { event_id }: Pick<ShiftRow, 'event_id'>): Promise<string> {
+  const found = await tx
+    .select({ time_zone: event.time_zone })
+    .from(event)
+    .where(and(inOrganization(tx, event), eq(event.id, event_id)))
+  return oneRow(found).time_zone
+}
 
 export async function getSignupSettings(
   tx: OrgTx,

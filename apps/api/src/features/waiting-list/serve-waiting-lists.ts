@@ -1,3 +1,4 @@
+import { hasStarted } from '@muster/contract/rules/shift-phase'
 import { changesOfWaitingList } from '@muster/contract/rules/waiting-list'
 import type { OrgTx } from '../../db/client.ts'
 import { lockShifts } from '../../db/lock.ts'
@@ -5,7 +6,14 @@ import type { ShiftRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { announceShifts } from '../../live/announce.ts'
 import { enqueueWaiting } from '../../outbox/waiting-mails.ts'
-import { listShiftsToServe, listWaitingOf, lockWaitingPeople, readPlaces, updateWaiting } from './queries.ts'
+import {
+  getZone,
+  listShiftsToServe,
+  listWaitingOf,
+  lockWaitingPeople,
+  readPlaces,
+  updateWaiting,
+} from './queries.ts'
 
 /** Maximum number of shifts in one run. Shifts that fail are not counted: they must not delay the others. */
 const MOST_SHIFTS = 1_000
@@ -46,8 +54,12 @@ export async function serveWaitingList(
   const [shift] = await lockShifts(tx, [shift_id])
   if (!shift) return 0
   await lockWaitingPeople(tx, shift_id)
-  const [list, places] = await Promise.all([listWaitingOf(tx, shift_id), readPlaces(tx, shift_id)])
-  const changes = changesOfWaitingList({ shift, ...places, list, now })
+  const [list, places, time_zone] = await Promise.all([
+    listWaitingOf(tx, shift_id),
+    readPlaces(tx, shift_id),
+    getZone(tx, shift),
+  ])
+  const changes = changesOfWaitingList({ shift: { ...shift, time_zone }, ...places, list, now })
   if (changes.length === 0) return 0
   for (const status of ['TAKEN', 'LAPSED', 'WAITING'] as const) {
     await updateWaiting(
@@ -56,6 +68,15 @@ export async function serveWaitingList(
       { status },
     )
   }
+  const lapsed = changes.flatMap(({ id, status }) => (status === 'LAPSED' ? id : []))
+  const unanswered = list.filter(({ id, is_undeliverable }) => lapsed.includes(id) && !is_undeliverable)
+  // When the shift begins, nobody needs to hear of its line.
+  if (!hasStarted(shift, now))
+    await enqueueWaiting(
+      tx,
+      'offer_lapsed',
+      unanswered.map(({ id }) => id),
+    )
   const offers = changes.flatMap((change) => (change.status === 'OFFERED' ? change : []))
   await offer(tx, shift, offers)
   return offers.length

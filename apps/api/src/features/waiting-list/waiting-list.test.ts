@@ -39,7 +39,7 @@ import { serveWaitingLists } from './serve-waiting-lists.ts'
 
 // Spies (test/spied-modules.ts), so that the negative control can leave out the lock; otherwise the real code runs.
 
-const NOW = '2026-06-01T08:00:00.000Z'
+const NOW = '2026-06-01T07:00:00.000Z'
 
 let api: TestApp
 let admin: Administrator
@@ -326,9 +326,31 @@ describe('a place becomes free', () => {
     api.setNow(hoursAfter(NOW, 12))
     await serve()
     expect(await show(shift, first)).toMatchObject({ status: 'LAPSED', place: null })
+    expect((await messagesTo(first)).map(({ template }) => template)).toContain('offer_lapsed')
     expect(await show(shift, second)).toMatchObject({ status: 'OFFERED' })
+    expect((await messagesTo(second)).map(({ template }) => template)).not.toContain('offer_lapsed')
     expect((await changeRefused(shift, first, 'TAKEN')).code).toBe('not_offered')
     expect(await change(shift, first, 'WAITING')).toMatchObject({ status: 'WAITING', place: 2 })
+  })
+
+  test('free at half past one: offered at eight, for as long as by day', async () => {
+    const { shift, on_shift } = await buildFull()
+    const [first] = await joined(shift, 1)
+    if (!first) throw new Error('nobody')
+    await Promise.all(on_shift.map(free))
+    for (const asleep of ['2026-06-01T23:30:00.000Z', '2026-06-02T05:59:59.000Z']) {
+      api.setNow(asleep)
+      await serve()
+      expect(await show(shift, first)).toMatchObject({ status: 'WAITING' })
+      expect((await signUpRefused(shift)).code).toBe('shift_full')
+    }
+    const morning = '2026-06-02T06:00:00.000Z'
+    api.setNow(morning)
+    await serve()
+    expect(await show(shift, first)).toMatchObject({
+      status: 'OFFERED',
+      offer_expires_at: hoursAfter(morning, 12),
+    })
   })
 
   test('left: it passes to the next', async () => {

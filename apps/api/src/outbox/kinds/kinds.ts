@@ -33,7 +33,7 @@ import { signupOpen } from './signup-open.ts'
 import { smsReceived } from './sms-received.ts'
 import { stopOrShift } from './stop-or-shift.ts'
 import { termsChange } from './terms-change.ts'
-import { placeOffered, waitingCancelled, waitingJoined, waitingMoved } from './waiting.ts'
+import { offerLapsed, placeOffered, waitingCancelled, waitingJoined, waitingMoved } from './waiting.ts'
 
 /** The keys are the names stored in `message.template`. */
 export const kinds = {
@@ -62,6 +62,7 @@ export const kinds = {
   waiting_moved: waitingMoved,
   waiting_cancelled: waitingCancelled,
   place_offered: placeOffered,
+  offer_lapsed: offerLapsed,
   stop_or_shift: stopOrShift,
   place_given_up: placeGivenUp,
   request_received: requestReceived,

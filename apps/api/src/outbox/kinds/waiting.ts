@@ -68,6 +68,25 @@ export const placeOffered = {
   is_sent_despite_unsubscribe: true,
 } satisfies Kind
 
+export const offerLapsed = {
+  email: emailTemplate({
+    payload: waitingPayload,
+    digest: {
+      items: (place, context) => [digestItem(texts[context.language]('lapsed.title'), place, context)],
+    },
+    write: (payload, context) => write('lapsed', payload, context),
+  }),
+  /** They have joined again since, or taken a place. */
+  refresh: endedWhere(
+    'message',
+    () => sql`not exists (
+      select from waiting w
+      where w.id = (m.payload->>'waiting_id')::uuid and w.organization_id = m.organization_id and w.status = 'LAPSED'
+    )`,
+  ),
+  ends_with_shifts: true,
+} satisfies Kind
+
 export const waitingMoved = {
   email: emailTemplate({
     payload: waitingMovedPayload,
@@ -128,7 +147,7 @@ function digestItem(
   return { ...itemOf(what, entry, language, more), link }
 }
 
-type Occasion = 'joined' | 'offered' | 'moved' | 'moved_offered' | 'cancelled'
+type Occasion = 'joined' | 'offered' | 'lapsed' | 'moved' | 'moved_offered' | 'cancelled'
 
 function write(
   kind: Occasion,
@@ -179,6 +198,12 @@ const texts = addNamespace('email_waiting', {
       next: 'It’s yours to take until {{until}}. After that somebody else can have it.',
       button: 'Take the place, or say no',
     },
+    lapsed: {
+      title: 'The offer of a place has ended',
+      what: 'We held a place for you and did not hear from you in time, so it goes to the next in line.',
+      next: 'You’re no longer in line. If you still want to help, you can join it again by the link.',
+      button: 'To the waiting list',
+    },
     moved: {
       title: 'The shift you’re waiting for has changed',
       what: 'The organizer has changed it. You’re still in line, and your turn is the same as before.',
@@ -217,6 +242,12 @@ const texts = addNamespace('email_waiting', {
       what: 'Det är din tur, och vi håller en plats åt dig.',
       next: 'Du kan ta den fram till {{until}}. Sedan kan någon annan få den.',
       button: 'Ta platsen eller tacka nej',
+    },
+    lapsed: {
+      title: 'Erbjudandet om en plats har gått ut',
+      what: 'Vi höll en plats åt dig men hörde inget i tid, så den går vidare till nästa i kön.',
+      next: 'Du står inte längre i kön. Vill du fortfarande hjälpa till kan du ställa dig i den igen med länken.',
+      button: 'Till väntelistan',
     },
     moved: {
       title: 'Passet du väntar på har ändrats',

@@ -12,6 +12,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { type StateKind, StateSign } from '../../ui/feedback/state-bar.tsx'
 import { PersonLink } from '../../ui/page/person-link.tsx'
 import { PhoneLink } from '../people/contact-links.tsx'
+import { MailBounced } from '../people/mail-bounced.tsx'
 import '../../styles/rows.css'
 import { type AssignmentActions, AssignmentMenu, rowActionId } from './assignment-menu.tsx'
 import { AssignmentMeta, AssignmentNotes, useStateWord } from './assignment-state.tsx'
@@ -99,6 +100,7 @@ export function AssignmentRow({
           </>
         )}
         <div className="[grid-area:notes] not-empty:pb-2">
+          {person.email_bounced && <MailBounced person={person} />}
           {other_phone && other_phone !== person.phone && (
             <p className="text-hint text-ink-3">
               {t('other_phone')} <PhoneLink phone={other_phone} within="row" />

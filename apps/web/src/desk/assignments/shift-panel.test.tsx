@@ -115,6 +115,22 @@ it('names one next step for each, and how they were asked', async () => {
   expect(rowOf('Zoë').getAllByRole('button')).toHaveLength(1)
 })
 
+it('names whom mail does not reach, with a call and a way to correct it', async () => {
+  const björn = buildAssignment('CONFIRMED', {
+    first_name: 'Björn',
+    last_name: 'Berg',
+    phone: '+46701234567',
+  })
+  await openShift([buildMaja(), { ...björn, person: { ...björn.person, email_bounced: true } }])
+  rowOf('Björn').getByText('Mail did not arrive')
+  expect(rowOf('Björn').getByRole('link', { name: 'Call Björn Berg' }).getAttribute('href')).toBe(
+    'tel:+46701234567',
+  )
+  const correct = rowOf('Björn').getByRole('link', { name: 'Correct the e-mail address of Björn Berg' })
+  expect(correct.getAttribute('href')).toContain('edit=email')
+  expect(rowOf('Maja').queryByText('Mail did not arrive')).toBeNull()
+})
+
 it('picks people, undoes one, and saves all by one request', async () => {
   const anna = buildPerson({ first_name: 'Anna', last_name: 'Berg' })
   const asa = buildPerson({ first_name: 'Åsa', last_name: 'Öberg' })

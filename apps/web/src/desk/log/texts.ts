@@ -131,6 +131,8 @@ export const en = {
     assignment_swap_opened: '{{who}} made a link for a replacement of {{people}} on {{shift}}',
     assignment_swap_withdrawn: '{{who}} withdrew the link for a replacement of {{people}} on {{shift}}',
     assignment_handed_over: '{{who}} took over the place of {{people}} on {{shift}}',
+    assignment_email_corrected:
+      '{{who}} corrected the e-mail address of {{people}} after the sign-up for {{shift}}',
     assignment_taken_again: '{{who}} took {{shift}} again for {{people}}',
     assignment_disowned: '{{who}} gave up the place of {{people}} on {{shift}} by “Wasn’t it you?”',
     assignment_disowned_late:
@@ -379,6 +381,7 @@ const sv = {
     assignment_swap_opened: '{{who}} skapade en länk för en ersättare till {{people}} på {{shift}}',
     assignment_swap_withdrawn: '{{who}} tog bort länken för en ersättare till {{people}} på {{shift}}',
     assignment_handed_over: '{{who}} tog över platsen för {{people}} på {{shift}}',
+    assignment_email_corrected: '{{who}} rättade e-postadressen till {{people}} efter anmälan till {{shift}}',
     assignment_taken_again: '{{who}} tog tillbaka {{shift}} för {{people}}',
     assignment_disowned: '{{who}} lämnade platsen för {{people}} på {{shift}} med ”Var det inte du?”',
     assignment_disowned_late:

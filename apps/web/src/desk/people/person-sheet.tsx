@@ -1,5 +1,5 @@
 import type { Person } from '@muster/contract/people'
-import { useId } from 'react'
+import { useEffect, useEffectEvent, useId } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
@@ -17,12 +17,15 @@ import { usePersonDraft } from './use-person-draft.ts'
 export function PersonSheet({
   person,
   typed = '',
+  startsAt,
   onSaved,
   onClose,
 }: {
   person?: Person
   /** Name, phone or e-mail of a new person, as it was searched for. */
   typed?: string
+  /** Field that gets the focus, by default the first. */
+  startsAt?: 'email'
   onSaved: (person: Person) => void
   onClose: () => void
 }) {
@@ -48,6 +51,11 @@ export function PersonSheet({
     phone: dirtyFields.phone && differ?.phone,
   }
   const close = () => leave(onClose)
+  const focusStart = useEffectEvent(() => {
+    if (startsAt) form.setFocus(startsAt)
+  })
+  // After the sheet has focused its first field.
+  useEffect(() => focusStart(), [])
 
   useReportUnsaved(isUnsaved, markUnsaved)
 

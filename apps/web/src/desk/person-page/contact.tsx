@@ -8,6 +8,7 @@ import { Button, IconButton, iconButtonClass } from '../../ui/controls/button.ts
 import { EmailText } from '../../ui/page/email-text.tsx'
 import { Icon } from '../../ui/page/icon.tsx'
 import { MailIcon, MessageIcon } from '../../ui/page/people-icons.tsx'
+import { MailBounced } from '../people/mail-bounced.tsx'
 import { useIsLandline } from '../people/use-is-landline.ts'
 import { Card } from './card.tsx'
 import { LinkActs, useLinked } from './personal-link.tsx'
@@ -90,6 +91,7 @@ export function Contact({
           }
         >
           {email ? <EmailText email={email} /> : t(getsNoSms ? 'unreachable' : 'only_sms')}
+          {person.email_bounced && <MailBounced person={person} />}
         </Row>
         <Row label={t('language')}>{language ? languageNames[language] : t('language_default')}</Row>
         {mayPlan &&

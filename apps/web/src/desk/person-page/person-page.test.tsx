@@ -31,6 +31,7 @@ const over = buildShift(event, role, {
 })
 const page = {
   ...asa,
+  email_bounced: false,
   created_at: '2019-05-01T10:00:00.000Z',
   usual_answer_minutes: 240,
   years: [{ year: 2020, planned_minutes: 240 }],
@@ -226,4 +227,16 @@ it.each(['viewer', 'leader'] as const)('D69: a %s has no such page', async (memb
   await waitFor(() => expect(screen.queryByRole('main')?.textContent).not.toBe(''))
   expect(screen.queryByText('Åsa Öberg')).toBeNull()
   expect(asked).toEqual([])
+})
+
+it('says that mail does not arrive, and opens the form at the address', async () => {
+  answer('people', 'getPerson', { ...page, email_bounced: true })
+  const user = await show()
+  const contact = within(await card('Contact'))
+  contact.getByText('Mail did not arrive')
+  await user.click(contact.getByRole('link', { name: 'Correct the e-mail address of Åsa Öberg' }))
+  const sheet = within(await screen.findByRole('dialog'))
+  await waitFor(() => expect(document.activeElement).toBe(sheet.getByLabelText('E-mail')))
+  await user.click(sheet.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

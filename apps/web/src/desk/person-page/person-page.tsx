@@ -3,7 +3,7 @@ import { chooseDefaultEvent } from '@muster/contract/rules/default-event'
 import { formatPhone } from '@muster/contract/rules/phone'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { ApiError, errorText } from '../../api/api-error.ts'
 import { useMay } from '../../api/rights.ts'
 import { browserTimeZone, useDateFormat } from '../../format/dates.ts'
@@ -90,8 +90,12 @@ function Person({ person }: { person: Page }) {
   const { data: events = [] } = useQuery(eventsQuery())
   const [doing, setDoing] = useState<{ what: Doing; from: string }>()
   const open = (what: Doing) => (from: string) => setDoing({ what, from })
+  const [search, setSearch] = useSearchParams()
+  // Opened from beside a name whose mail did not arrive.
+  const isCorrecting = mayPlan && search.get('edit') === 'email'
   const close = () => {
     setDoing(undefined)
+    if (isCorrecting) setSearch({}, { replace: true })
     if (doing) focusNext(doing.from)
   }
   const event = chooseDefaultEvent(events, null, useNow())
@@ -155,9 +159,10 @@ function Person({ person }: { person: Page }) {
           {data}
         </div>
       )}
-      {doing?.what === 'edit' && (
+      {(doing?.what === 'edit' || isCorrecting) && (
         <PersonSheet
           person={person}
+          {...(isCorrecting && { startsAt: 'email' })}
           onClose={close}
           onSaved={(saved) => {
             announce(fullName(saved))

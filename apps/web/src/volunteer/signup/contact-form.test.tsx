@@ -75,6 +75,7 @@ describe('the contact form of an event page', () => {
         assignment_id: buildId(),
         shift,
         calendar_url: '/calendar/abc.ics',
+        correction_key: 'key',
       })
       await fillIn(user)
       await press(user, sign_up)

@@ -2,7 +2,7 @@ import type { PublicEvent } from '@muster/contract/public-event'
 import type { ContactForm as Values } from '@muster/contract/rules/contact'
 import { checkContactForm } from '@muster/contract/rules/contact-form'
 import { terms } from '@muster/contract/terms'
-import { useEffect, useId, useRef } from 'react'
+import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useDateFormat } from '../../format/dates.ts'
 import { useWords } from '../../i18n/words.ts'
@@ -13,6 +13,7 @@ import { useNearEmail } from '../../ui/near-email/use-near-email.tsx'
 import { cardClass } from '../../ui/page/card.ts'
 import { PageLink } from '../../ui/page/page-link.tsx'
 import { useContactText } from './contact/texts.ts'
+import { CorrectEmail } from './correction/correctable.ts'
 import { useFocusOnProblem, useSendingFocus } from './focus.ts'
 import { loadPhoneRules, phoneRules } from './phone-rules.ts'
 import { contactBody, type Shown } from './send-signup.ts'
@@ -126,18 +127,25 @@ export default function ContactForm({ event, role, shift, swap, onDone }: Contac
 function ContactDone({
   answer: { signed_up },
   role,
-  person: { first_name, email },
+  person,
+  submitted_at,
   isKept,
 }: Omit<SignedUpState, 'status'> & { role: { name: string } }) {
   const t = useText()
+  const [email, setEmail] = useState(person.email)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
     <section className={cardClass({ className: 'mt-8' })}>
       <h2 ref={heading} tabIndex={-1}>
-        {t(isKept ? 'done.kept_title' : 'done.title', { name: first_name })}
+        {t(isKept ? 'done.kept_title' : 'done.title', { name: person.first_name })}
       </h2>
-      <p className="mt-2 mb-5 text-ink-2">{t(isKept ? 'done.kept' : 'done.mail', { email })}</p>
+      <p className="mt-2 text-ink-2">{t(isKept ? 'done.kept' : 'done.mail', { email })}</p>
+      <div className="mb-5">
+        <Suspense fallback={<div className="mt-2 min-h-11" />}>
+          <CorrectEmail signed_up={signed_up} onCorrected={setEmail} {...{ email, submitted_at }} />
+        </Suspense>
+      </div>
       {signed_up.map(({ assignment_id, calendar_url }) => (
         <CalendarLink
           key={assignment_id}

@@ -54,7 +54,11 @@ async function fillIn(user: UserEvent) {
 const answerSignup = ({ roles: [role] }: PublicEvent) => {
   const shift = role?.shifts[0] ?? buildPublicShift()
   const signed_up = { assignment_id: buildId(), shift: { ...shift, role_id: role?.id ?? '' } }
-  return answer('signup', 'signUp', { ...signed_up, calendar_url: '/calendar/abc.ics' })
+  return answer('signup', 'signUp', {
+    ...signed_up,
+    calendar_url: '/calendar/abc.ics',
+    correction_key: 'key',
+  })
 }
 
 /** Another visitor takes the last place. */

@@ -86,7 +86,12 @@ describe('a draft', () => {
     expect(text('First name').value).toBe('Maja')
     expect(rememberBox().checked).toBe(false)
 
-    answer('signup', 'signUp', { assignment_id: buildId(), shift, calendar_url: '/calendar/abc.ics' })
+    answer('signup', 'signUp', {
+      assignment_id: buildId(),
+      shift,
+      calendar_url: '/calendar/abc.ics',
+      correction_key: 'key',
+    })
     await accept(again)
     await press(again, 'Sign up')
     await screen.findByRole('heading', { name: 'You’re signed up, Maja' })

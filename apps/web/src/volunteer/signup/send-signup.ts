@@ -28,7 +28,7 @@ type Sending = {
 
 const repeatKey = createRepeatKey('signup_key')
 /** D13: random, for this page load only. */
-const FORM = { 'form-id': newKey() }
+export const FORM = { 'form-id': newKey() }
 
 /** Throws `ApiError`, or a `DOMException` when `signal` ends it. */
 export async function sendSignup({

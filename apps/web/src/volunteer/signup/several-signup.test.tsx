@@ -53,7 +53,13 @@ const accept = (user: UserEvent) => user.click(screen.getByRole('checkbox', { na
 const placeOn = (event: PublicEvent, shift_id: string) => {
   const shift = event.roles.flatMap(({ shifts }) => shifts).find(({ id }) => id === shift_id)
   if (!shift) throw new Error(`No shift ${shift_id}`)
-  return { assignment_id: buildId(), shift, calendar_url: `/calendar/${shift_id}.ics`, person: 0 }
+  return {
+    assignment_id: buildId(),
+    shift,
+    calendar_url: `/calendar/${shift_id}.ics`,
+    correction_key: 'key',
+    person: 0,
+  }
 }
 
 describe('several shifts', () => {

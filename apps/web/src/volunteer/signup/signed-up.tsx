@@ -1,7 +1,7 @@
 import type { PublicEvent } from '@muster/contract/public-event'
 import type { SeenShift } from '@muster/contract/rules/live-diff'
 import { isOver } from '@muster/contract/rules/shift-phase'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { useDateFormat } from '../../format/dates.ts'
 import { locales, useLanguage } from '../../i18n/language.ts'
 import { useNow } from '../../live/use-now.ts'
@@ -11,6 +11,7 @@ import { cardClass } from '../../ui/page/card.ts'
 import { MapLink } from '../../ui/page/map-link.tsx'
 import { Ticket } from '../../ui/page/ticket.tsx'
 import { TimesShownIn } from '../../ui/page/times-shown-in.tsx'
+import { CorrectEmail } from './correction/correctable.ts'
 import { focusAfter } from './focus.ts'
 import { RefusedShifts, Requested } from './later-parts.ts'
 import { CalendarLink } from './signup-links.tsx'
@@ -35,11 +36,13 @@ export default function SignedUp({
   answer,
   person,
   names = [],
+  submitted_at,
   isKept,
   onAnother,
 }: SignedUpProps) {
   const t = useText()
   const list = new Intl.ListFormat(locales[useLanguage()])
+  const [email, setEmail] = useState(person.email)
   const places = answer.signed_up
     // D54: everybody has the same shifts.
     .filter(({ person: which }) => which === 0)
@@ -61,7 +64,12 @@ export default function SignedUp({
       title={t(isKept ? 'done.kept_title' : 'done.title', { name: person.first_name })}
       isDone={!isKept}
     >
-      <p className="mt-2 text-ink-2">{t(isKept ? 'done.kept' : 'done.mail', { email: person.email })}</p>
+      {(isKept || email === person.email) && (
+        <p className="mt-2 text-ink-2">{t(isKept ? 'done.kept' : 'done.mail', { email })}</p>
+      )}
+      <Suspense fallback={<div className="mt-2 min-h-11" />}>
+        <CorrectEmail signed_up={answer.signed_up} onCorrected={setEmail} {...{ email, submitted_at }} />
+      </Suspense>
       {names.length > 1 && (
         <p className="mt-2 text-ink-2">{t('done.names', { names: list.format(names) })}</p>
       )}

@@ -207,6 +207,7 @@ describe('a reload', () => {
       assignment_id: buildId(),
       shift,
       calendar_url: '/calendar/abc.ics',
+      correction_key: 'key',
     })
     await signUp(event)
     await screen.findByRole('heading', { name: 'You’re signed up, Åsa' })
@@ -234,7 +235,12 @@ it.each([
 ])('the ticket that a reload keeps says nothing untrue of a shift that was $is', async ({ is, shows }) => {
   const event = buildPublicEvent()
   const [shift = buildPublicShift()] = event.roles[0]?.shifts ?? []
-  answer('signup', 'signUp', { assignment_id: buildId(), shift, calendar_url: '/calendar/abc.ics' })
+  answer('signup', 'signUp', {
+    assignment_id: buildId(),
+    shift,
+    calendar_url: '/calendar/abc.ics',
+    correction_key: 'key',
+  })
   await signUp(event)
   await screen.findByRole('heading', { name: 'You’re signed up, Åsa' })
   const moved = { ...shift, start_dt: '2199-06-22T06:00:00.000Z', end_dt: '2199-06-22T10:00:00.000Z' }

@@ -92,6 +92,7 @@ const answerSignup = (event: PublicEvent) => {
     assignment_id: buildId(),
     shift: { ...shift, role_id: event.roles[0]?.id ?? '' },
     calendar_url: '/calendar/abc.ics',
+    correction_key: 'key',
   })
 }
 

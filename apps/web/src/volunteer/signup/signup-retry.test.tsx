@@ -91,7 +91,12 @@ function answerSignup(shift_id: string, replies: readonly Reply[], { byKey = tru
       if (reply === 'silent') return new Promise<never>(() => undefined)
       if (reply === 'lost') return HttpResponse.error()
       const shift = { ...buildPublicShift(), id: shift_id }
-      const answer = { assignment_id: buildId(), shift, calendar_url: '/calendar/abc.ics' }
+      const answer = {
+        assignment_id: buildId(),
+        shift,
+        calendar_url: '/calendar/abc.ics',
+        correction_key: 'key',
+      }
       return HttpResponse.json(answer, { status: 201 })
     }),
   )

@@ -20,6 +20,8 @@ export type SignedUpState = {
   person: { first_name: string; email: string }
   /** First names of all, if there are several (D54). A ticket that an older version kept has none. */
   names?: readonly string[]
+  /** Instant. For a while after it the address can be corrected. */
+  submitted_at: string
   /** Set after a reload: the assignment may have been cancelled, and the shift moved, since the sign-up. */
   isKept?: true
 }

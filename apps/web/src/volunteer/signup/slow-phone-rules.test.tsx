@@ -36,6 +36,7 @@ async function openForm() {
     assignment_id: buildId(),
     shift,
     calendar_url: '/calendar/abc.ics',
+    correction_key: 'key',
   })
   return { user, event, asked }
 }

@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom'
 import { ApiError } from '../../api/api-error.ts'
 import { keepInTab, readFromTab } from '../../api/tab-storage.ts'
 import { useKeepTrying } from '../../api/use-keep-trying.ts'
+import { now } from '../../clock.ts'
 import { keepInHistory, readFromHistory } from '../../ui/hooks/navigation.ts'
 import { forgetChosenShifts } from '../events/chosen-shifts.ts'
 import { joinWaitingList, type Shown, type SignupBody, sendSignup } from './send-signup.ts'
@@ -72,8 +73,13 @@ export function useSignup<Form extends ContactForm>({
       forgetChosenShifts()
       onDone?.(answer, values)
       const { first_name, email, people = [] } = body
-      const names = people.map((each) => each.first_name)
-      const submitted = { status: 'submitted', answer, person: { first_name, email }, names } as const
+      const submitted = {
+        status: 'submitted',
+        answer,
+        person: { first_name, email },
+        names: people.map((each) => each.first_name),
+        submitted_at: now().toISOString(),
+      } as const
       keepTicket(shift_ids, submitted)
       setState(submitted)
       return true
@@ -198,7 +204,7 @@ function removeDraft(name: string): void {
   keepInTab(name, undefined)
 }
 
-const TICKET = 'ticket'
+export const TICKET = 'ticket'
 
 /** Stores the ticket in the history entry, so that the same form opened anew is empty for the next person. */
 function keepTicket(shift_ids: readonly string[], ticket: SignedUpState): void {
@@ -211,9 +217,8 @@ function forgetTicket(): void {
 
 function readTicket(shift_ids: readonly string[]): SignedUpState | undefined {
   const kept = readFromHistory(TICKET)
-  return isTicketOf(kept, shift_ids.join()) ? { ...kept, isKept: true } : undefined
+  return isTicket(kept) && kept.of === shift_ids.join() ? { ...kept, isKept: true } : undefined
 }
 
-function isTicketOf(kept: unknown, of: string): kept is SignedUpState {
-  return typeof kept === 'object' && kept !== null && 'of' in kept && kept.of === of
-}
+export const isTicket = (kept: unknown): kept is SignedUpState & { of: string } =>
+  typeof kept === 'object' && kept !== null && 'of' in kept

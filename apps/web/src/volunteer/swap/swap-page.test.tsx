@@ -50,7 +50,12 @@ it('shows the shift, and takes it as it is shown', async () => {
   const { press } = await fill()
   expect(screen.getByRole('article').textContent).toMatch(/Entrance.*08:00–12:00.*Meeting point: Yellow tent/)
   const calendar_url = 'http://localhost/calendar/x.ics'
-  const asked = answer('swap', 'takeSwap', { assignment_id: buildId(), shift, calendar_url })
+  const asked = answer('swap', 'takeSwap', {
+    assignment_id: buildId(),
+    shift,
+    calendar_url,
+    correction_key: 'key',
+  })
   await press()
   await screen.findByRole('heading', { level: 1, name: 'The shift is yours' })
   await screen.findByText('A confirmation is on its way to olle@volunteer.example')
