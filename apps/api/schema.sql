@@ -76,6 +76,30 @@ CREATE INDEX account_message_of_request ON public.account_message USING btree (r
 CREATE INDEX account_message_reported ON public.account_message USING btree (provider, asked_at) WHERE (reported_at IS NOT NULL);
 CREATE INDEX account_message_to_erase ON public.account_message USING btree (erased_at) WHERE ((erased_at IS NOT NULL) AND (address <> ''::text));
 grant DELETE, INSERT, SELECT, UPDATE on account_message to muster_system;
+create table answer (
+  created_at timestamp(3) with time zone not null default now(),
+  delete_after_event boolean not null,
+  event_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  label text not null,
+  organization_id uuid not null,
+  person_id uuid not null,
+  question_id uuid not null,
+  value jsonb not null
+);
+alter table answer add constraint answer_event FOREIGN KEY (organization_id, event_id) REFERENCES event(organization_id, id) ON DELETE CASCADE;
+alter table answer add constraint answer_kind CHECK ((kind = ANY (ARRAY['text'::text, 'choice'::text, 'many'::text, 'yes_no'::text])));
+alter table answer add constraint answer_organization_id_id_pk PRIMARY KEY (organization_id, id);
+alter table answer add constraint answer_person FOREIGN KEY (organization_id, person_id) REFERENCES person(organization_id, id) ON DELETE CASCADE;
+CREATE INDEX answer_of_event ON public.answer USING btree (event_id);
+CREATE INDEX answer_of_person ON public.answer USING btree (person_id);
+alter table answer enable row level security;
+alter table answer force row level security;
+create policy everything on answer as PERMISSIVE for ALL to muster_system using (true);
+create policy tenant on answer as PERMISSIVE for ALL to muster_app using ((uuid_cmp(organization_id, ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")) = 0));
+grant DELETE, INSERT, SELECT, UPDATE on answer to muster_app;
+grant DELETE, INSERT, SELECT, UPDATE on answer to muster_system;
 create table api_key (
   created_at timestamp(3) with time zone not null default now(),
   created_by uuid not null,
@@ -342,6 +366,7 @@ create table event (
   organization_id uuid not null,
   public_names text not null default 'full'::text,
   published boolean not null default true,
+  questions jsonb not null default '[]'::jsonb,
   reminder_hours integer default 24,
   reminder_sms boolean not null default false,
   signup_closes_at timestamp(3) with time zone,

@@ -6,9 +6,10 @@ import { fileURLToPath } from 'node:url'
 /** Features that each feature may import. The lists contain no circle and may only shrink. */
 export const FEATURE_IMPORTS = {
   api: {
-    signup: ['events', 'assignments'],
-    'personal-page': ['assignments', 'messages', 'waiting-list', 'people', 'hours'], // an answer is checked like an administrator's change; pages of links; own details; worked shifts of a certificate
-    requests: ['signup', 'assignments'], // approving is a sign-up
+    answers: [],
+    signup: ['events', 'assignments', 'answers'],
+    'personal-page': ['assignments', 'messages', 'waiting-list', 'people', 'hours', 'answers'], // an answer is checked like an administrator's change; pages of links; own details; worked shifts of a certificate; answers to questions
+    requests: ['signup', 'assignments', 'answers'], // approving is a sign-up
     correction: ['signup', 'assignments', 'people', 'waiting-list'], // corrects a sign-up; an address changes as by an administrator; what else the person has
     swap: ['personal-page', 'signup', 'assignments'], // made on the personal page; taken as by a sign-up
     session: ['organizations'],
@@ -19,10 +20,10 @@ export const FEATURE_IMPORTS = {
     log: ['session'], // names of actors
     events: ['shifts', 'assignments'], // a new time zone moves the shifts
     shifts: ['assignments'],
-    people: ['assignments', 'waiting-list', 'tags', 'shifts', 'requests'], // links; a person's tags, places in line and shifts
+    people: ['assignments', 'waiting-list', 'tags', 'shifts', 'requests', 'answers'], // links; a person's tags, places in line, shifts, requests and answers
     tags: [],
     imports: ['people', 'tags'], // saves many people with their tags
-    duplicates: ['people', 'assignments', 'waiting-list', 'tags'], // a merge moves the rows of each
+    duplicates: ['people', 'assignments', 'waiting-list', 'tags', 'answers'], // a merge moves the rows of each
     deletions: [],
     hours: [],
     'waiting-list': ['signup', 'assignments'], // people and checks of a sign-up; taking an offer
@@ -34,9 +35,10 @@ export const FEATURE_IMPORTS = {
     messages: [],
   },
   volunteer: {
-    signup: ['events', 'terms'],
+    answers: [],
+    signup: ['events', 'terms', 'answers'],
     swap: ['signup'], // who takes the place fills in the same form
-    'personal-page': ['events'], // the personal page kept on the device, which the event page links to
+    'personal-page': ['events', 'answers'], // questions to who is on a shift; the personal page kept on the device, which the event page links to
   },
   desk: {
     broadcasts: ['saved-texts', 'shifts', 'people', 'tags'], // texts to use again; shifts and tags to choose; a person's address to correct
@@ -92,6 +94,7 @@ const TABLE_WRITERS = {
   imported_person: ['imports', 'people'], // the second erases
   person_tag: ['tags'],
   event: ['events'],
+  answer: ['answers'],
   role: ['events'],
   shift: ['shifts', 'outbox', 'assignments'], // the second clears when a reminder is due; the third raises the places for a person (D20)
   assignment: ['assignments'],
@@ -134,6 +137,7 @@ const WITHOUT_CONTRACT = [
 const WITHOUT_API = ['dashboard', 'event-page', 'palette', 'person-page', 'reports', 'templates', 'terms'] // use the calls of other features, or none
 
 const CONTRACT_SHARED = [
+  'questions',
   'contract',
   'endpoint',
   'public-routes',

@@ -26,6 +26,21 @@ CREATE TABLE "account_message" (
 	CONSTRAINT "account_message_channel" CHECK ("account_message"."channel" in ('EMAIL', 'SMS'))
 );
 --> statement-breakpoint
+CREATE TABLE "answer" (
+	"organization_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"event_id" uuid NOT NULL,
+	"person_id" uuid NOT NULL,
+	"question_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"label" text NOT NULL,
+	"delete_after_event" boolean NOT NULL,
+	"value" jsonb NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "answer_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
+	CONSTRAINT "answer_kind" CHECK ("answer"."kind" in ('text', 'choice', 'many', 'yes_no'))
+);
+--> statement-breakpoint
 CREATE TABLE "api_key" (
 	"organization_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -222,6 +237,7 @@ CREATE TABLE "event" (
 	"approval" text DEFAULT 'none' NOT NULL,
 	"max_shifts" integer,
 	"min_rest_hours" integer,
+	"questions" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"published" boolean DEFAULT true NOT NULL,
 	"signup_opens_at" timestamp(3) with time zone,
 	"signup_closes_at" timestamp(3) with time zone,
@@ -539,6 +555,7 @@ CREATE TABLE "request" (
 	"place" integer NOT NULL,
 	"is_minor" boolean NOT NULL,
 	"note" text,
+	"answers" jsonb NOT NULL,
 	"giver_id" uuid,
 	"terms_version" text NOT NULL,
 	"start_dt" timestamp(3) with time zone NOT NULL,
@@ -706,6 +723,8 @@ CREATE TABLE "worker_heartbeat" (
 );
 --> statement-breakpoint
 ALTER TABLE "account_message" ADD CONSTRAINT "account_message_user_id_app_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."app_user"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "answer" ADD CONSTRAINT "answer_event" FOREIGN KEY ("organization_id","event_id") REFERENCES "public"."event"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "answer" ADD CONSTRAINT "answer_person" FOREIGN KEY ("organization_id","person_id") REFERENCES "public"."person"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "api_key" ADD CONSTRAINT "api_key_organization_id_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "api_key" ADD CONSTRAINT "api_key_event" FOREIGN KEY ("organization_id","event_id") REFERENCES "public"."event"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "assignment" ADD CONSTRAINT "assignment_shift" FOREIGN KEY ("organization_id","shift_id") REFERENCES "public"."shift"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -759,6 +778,8 @@ CREATE INDEX "account_message_to_erase" ON "account_message" USING btree ("erase
 CREATE INDEX "account_message_age" ON "account_message" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "account_message_reported" ON "account_message" USING btree ("provider","asked_at") WHERE reported_at is not null;--> statement-breakpoint
 CREATE INDEX "account_message_of_request" ON "account_message" USING btree ("request_id") WHERE request_id is not null;--> statement-breakpoint
+CREATE INDEX "answer_of_event" ON "answer" USING btree ("event_id");--> statement-breakpoint
+CREATE INDEX "answer_of_person" ON "answer" USING btree ("person_id");--> statement-breakpoint
 CREATE INDEX "api_key_by_hash" ON "api_key" USING btree ("hash");--> statement-breakpoint
 CREATE INDEX "assignment_by_id" ON "assignment" USING btree ("id");--> statement-breakpoint
 CREATE INDEX "assignment_of_person" ON "assignment" USING btree ("person_id");--> statement-breakpoint

@@ -1,3 +1,4 @@
+import { answers } from '@muster/contract/answers'
 import { apiKeys } from '@muster/contract/api-keys'
 import { assignments } from '@muster/contract/assignments'
 import { batches } from '@muster/contract/batches'
@@ -40,6 +41,7 @@ import { installRequestTurns } from './edge/request-turns.ts'
 import { installSaturationLimit } from './edge/saturation.ts'
 import { installSecurityHeaders } from './edge/security-headers.ts'
 import { installProxyWarning } from './edge/untrusted-proxy.ts'
+import { answerRoutes } from './features/answers/routes.ts'
 import { createApiKeyGate } from './features/api-keys/find-api-key.ts'
 import { apiKeyRoutes } from './features/api-keys/routes.ts'
 import { assignmentRoutes } from './features/assignments/routes.ts'
@@ -161,6 +163,7 @@ export async function buildApp(
   mount(app, swap, swapRoutes(app, deps))
   mount(app, requests, requestRoutes(deps))
   mount(app, correction, correctionRoutes(app, deps))
+  mount(app, answers, answerRoutes(deps))
 
   const getEvent = createPublicEvents(deps)
   installPublicEvent(app, deps, getEvent)

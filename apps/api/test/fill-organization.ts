@@ -87,6 +87,19 @@ async function fill(deps: Deps, organization_id: string) {
     await tx.insert(schema.tag).values({ organization_id, id: tag_id, name: 't', name_key: tag_id })
     await tx.insert(schema.personTag).values({ organization_id, person_id: person.id, tag_id })
   })
+  await deps.db.system((tx) =>
+    tx.insert(schema.answer).values({
+      organization_id,
+      id: newId(),
+      event_id: event.id,
+      person_id: person.id,
+      question_id: newId(),
+      kind: 'text',
+      label: 'q',
+      delete_after_event: false,
+      value: 'a',
+    }),
+  )
   const batch_id = newId()
   await deps.db.system((tx) =>
     tx.insert(schema.batch).values({

@@ -46,6 +46,10 @@ const CALLS: Record<string, Call[]> = {
   ],
   'POST /assignment/:token/swap': [{ link: byAnswered, actions: ['assignment.swap_opened'] }],
   'DELETE /assignment/:token/swap': [{ link: byAnswered, actions: [] }],
+  'GET /assignment/:token/answers': [{ link: byAnswered, actions: [] }],
+  'PUT /assignment/:token/answers': [
+    { link: byAnswered, body: { answers: [] }, actions: ['person.changed'] },
+  ],
   'POST /assignment/:token/messages': [
     { link: byAnswered, body: { stop: true }, actions: ['person.messages_stopped'] },
     { link: byAnswered, body: { stop: false }, actions: ['person.messages_resumed'] },

@@ -89,6 +89,19 @@ async function buildFestival(): Promise<Festival> {
     await buildAssignment(api.deps, { ...hers, shift: over, status: 'ABSENT' }),
   ]
   await api.deps.db.system((tx) =>
+    tx.insert(schema.answer).values({
+      organization_id,
+      id: newId(),
+      event_id: event.id,
+      person_id: person.id,
+      question_id: newId(),
+      kind: 'text',
+      label: CANARY,
+      delete_after_event: false,
+      value: CANARY,
+    }),
+  )
+  await api.deps.db.system((tx) =>
     tx.insert(schema.suppression).values({
       organization_id,
       channel: 'EMAIL',
@@ -173,6 +186,8 @@ async function askEverything({ shift, full, over, person, links }: Festival): Pr
     for (const typed of [email, 'ida@volunteer.example', 'x', null])
       await ask(invitations.changeEmail, { token }, { email: typed })
     for (const language of ['en', email, 'sv']) await ask(invitations.changeDetails, { token }, { language })
+    await ask(invitations.getOwnAnswers, { token })
+    await ask(invitations.changeOwnAnswers, { token }, { answers: [] })
     await ask(swap.openSwap, { token })
     const link = /\/swap\/([\w-]+)/.exec(found.at(-1)?.text ?? '')?.[1] ?? 'x'
     await ask(swap.getSwap, { token: link })

@@ -37,6 +37,7 @@ const PERSONAL: Record<string, string[]> = {
   ],
   assignment: ['other_phone', 'cancel_reason', 'note'],
   waiting: ['other_phone'],
+  answer: ['value'],
   opening_mail: ['email'],
   email_change: ['former_email', 'new_email', 'former_phone', 'new_phone'],
   message: ['subject', 'body_text', 'payload', 'address', 'failure_reason', 'request_id'],
@@ -84,7 +85,10 @@ const IMPERSONAL: Record<string, string[]> = {
     'contact_phone',
     'swap',
     'link_key',
+    'questions',
   ],
+  // What was asked. The answer itself is deleted with its person.
+  answer: ['kind', 'label'],
   role: ['name', 'description'],
   api_key: ['name', 'hash', 'start'],
   // An address that was invited to plan is deleted 30 days after the invitation expires (M2).
@@ -185,7 +189,7 @@ test('on day 729 everything is there, on day 731 nothing is, and the total has s
 
   // Negative control: the same jobs two days earlier.
   await passNight(day(729))
-  const kept = ['person', 'assignment', 'message', 'suppression', 'sms_thread']
+  const kept = ['person', 'assignment', 'answer', 'message', 'suppression', 'sms_thread']
   expect(await findCanary(CANARY)).toEqual(
     kept.flatMap((table) => (PERSONAL[table] ?? []).map((name) => `${table}.${name}`)).toSorted(),
   )
@@ -323,6 +327,18 @@ async function buildVolunteer(canary: string, { last_shift_end }: { last_shift_e
       other_phone: text('other'),
       terms_version: '1.3',
       terms_accepted_at: created_at,
+      created_at,
+    })
+    await insert(tx, 'answer', {
+      organization_id,
+      id: newId(),
+      event_id,
+      person_id: person.id,
+      question_id: newId(),
+      kind: 'text',
+      label: 'Varit med?',
+      delete_after_event: false,
+      value: JSON.stringify(text('answer')),
       created_at,
     })
     await insert(tx, 'opening_mail', {

@@ -92,6 +92,17 @@ async function fillTheRest(
   await tx
     .insert(schema.openingMail)
     .values({ organization_id, id: newId(), event_id, email, language: 'en' })
+  await tx.insert(schema.answer).values({
+    organization_id,
+    id: newId(),
+    event_id,
+    person_id,
+    question_id: newId(),
+    kind: 'text',
+    label: canary,
+    delete_after_event: false,
+    value: canary,
+  })
   await tx.insert(schema.broadcast).values({
     organization_id,
     id: newId(),

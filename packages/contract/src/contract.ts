@@ -1,4 +1,5 @@
 import { initContract } from '@ts-rest/core'
+import { answers } from './answers.ts'
 import { apiKeys } from './api-keys.ts'
 import { assignments } from './assignments.ts'
 import { authService } from './auth-service.ts'
@@ -58,6 +59,7 @@ const features: Features = {
   requests,
   swap,
   correction,
+  answers,
   invitations: personalPage,
   direct,
 }
@@ -108,6 +110,7 @@ type Features = {
   requests: typeof requests
   swap: typeof swap
   correction: typeof correction
+  answers: typeof answers
   invitations: typeof personalPage
   direct: typeof direct
 }

@@ -34,6 +34,7 @@ import {
   signupWindow,
   waitingListOn,
 } from './public-event.ts'
+import { givenQuestions, questions } from './questions.ts'
 import { LONGEST_CANCEL_HOURS } from './rules/answer-change.ts'
 import { approvals } from './rules/approval.ts'
 import { ownView, plans, plansEvent, views } from './rules/route-access.ts'
@@ -186,6 +187,7 @@ export const event = z
     approval,
     max_shifts: maxShifts.nullable(),
     min_rest_hours: minRestHours.nullable(),
+    questions,
     coverage,
     // D21
     people_count: z.int().meta({
@@ -241,6 +243,7 @@ const eventFields = {
     .max(LONGEST_REST_HOURS, because('too_many'))
     .nullable()
     .optional(),
+  questions: givenQuestions.optional(),
 }
 
 /** D47: what a template makes. */

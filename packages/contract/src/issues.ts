@@ -69,6 +69,7 @@ export function issueText({ message, ...known }: Issue, language: Language): str
     maximum: Number(known.maximum),
     values: Array.isArray(known.values) ? known.values.join(', ') : '',
     character: '',
+    name: '',
     place: 0,
     line: 0,
     ...known.params,

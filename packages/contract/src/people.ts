@@ -22,6 +22,7 @@ import {
 import { because } from './issues.ts'
 import { channel, message } from './messages.ts'
 import { personDetails } from './person-details.ts'
+import { aboutAnswer } from './questions.ts'
 import { inEventStates } from './rules/in-event.ts'
 import { plans, reads, viewsPeople } from './rules/route-access.ts'
 import { LIMITS } from './rules/text.ts'
@@ -195,6 +196,17 @@ export const personExport = z
         }),
       )
       .describe('Places in waiting lists, by start of the shift.'),
+    answers: z
+      .array(
+        z.object({
+          event: z.object({ name: z.string().meta(about.event_name) }).describe('The event that asked.'),
+          ...aboutAnswer,
+          created_at: timestamp.describe('When it was answered.'),
+        }),
+      )
+      .describe(
+        'Answers to questions of events, the oldest first, with those that were replaced by later ones.',
+      ),
     email_changes: z
       .array(
         z.object({
@@ -265,6 +277,13 @@ const peopleQuery = z.object({
     .describe(
       'Only who, in the event of `event_id`: `on_shift`, is CONFIRMED on a shift; `unanswered`, was invited and has not answered for one; `never_asked`, was invited to none and has answered none.',
     )
+    .optional(),
+  answer: line(150)
+    .meta({
+      description:
+        'Only who has answered a question of the event of `event_id` so, last: its id, a colon, and the text, an option, `true` or `false` (D51).',
+      examples: ['019b2f6e-4c1a-7d20-9f3e-5a6b7c8d9e01:M'],
+    })
     .optional(),
   include: z.enum(['hours']).describe('Adds `planned_minutes`.').optional(),
   ...pageQuery,

@@ -15,6 +15,7 @@ import { workedShift } from './hours.ts'
 import { organizerContact, publicOrganization } from './organizations.ts'
 import { getsReminders, invitation, stopped } from './personal-shift.ts'
 import { calendarFile } from './public-event.ts'
+import { givenAnswers, questions, storedValue } from './questions.ts'
 import { LIMITS } from './rules/text.ts'
 import { aboutToken } from './shifts.ts'
 import { seenTimes } from './signup.ts'
@@ -43,6 +44,19 @@ const certificate = z
   .meta({ id: 'Certificate', description: 'What a certificate of volunteer work says.' })
 
 export type Certificate = z.infer<typeof certificate>
+
+/** D51 */
+const ownAnswers = z
+  .object({
+    organization: publicOrganization,
+    questions,
+    answers: z
+      .array(z.object({ question_id: id.describe('The question.'), value: storedValue }))
+      .describe('The newest to each question, where it still fits the question.'),
+  })
+  .meta({ id: 'OwnAnswers', description: 'What the person of a personal link is asked and has answered.' })
+
+export type OwnAnswers = z.infer<typeof ownAnswers>
 
 const messageLanguage = language.describe('Of messages to the person.')
 
@@ -119,6 +133,24 @@ export const personalPage = c.router({
     refuses: ['link_invalid', 'link_replaced', 'link_expired', 'certificate_not_given'],
     pathParams: byToken,
     responses: { 200: certificate },
+  }),
+  getOwnAnswers: endpoint('GET /assignment/:token/answers', {
+    access: 'open',
+    summary: 'Get the questions of the event, with the answers given',
+    description: 'Questions for everybody, and for the roles of the shifts on which the person is CONFIRMED.',
+    refuses: ['link_invalid', 'link_replaced', 'link_expired'],
+    pathParams: byToken,
+    responses: { 200: ownAnswers },
+  }),
+  changeOwnAnswers: endpoint('PUT /assignment/:token/answers', {
+    access: 'open',
+    summary: 'Change the answers',
+    description:
+      'Replaces all answers of the person to these questions. One that is left out is deleted; refused with `validation` where it is required.',
+    refuses: ['link_invalid', 'link_replaced', 'link_expired'],
+    pathParams: byToken,
+    body: z.object({ answers: givenAnswers }).meta({ id: 'OwnAnswersChange' }),
+    responses: { 200: ownAnswers },
   }),
   answerInvitation: endpoint('POST /assignment/:token/confirm', {
     access: 'open',

@@ -91,6 +91,10 @@ export const invitation = z
     has_certificate: z
       .boolean()
       .describe('Whether the person has worked at the event, and can print a certificate of it.'),
+    // D51
+    has_questions: z
+      .boolean()
+      .describe('Whether the event has questions for who is CONFIRMED on a shift that is not over.'),
     reminder_hours: reminderHours,
     gets_reminders: getsReminders,
     ...changeable,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { about, id, timestamp } from './fields.ts'
 import { organizerContact, publicOrganization } from './organizations.ts'
+import { questions } from './questions.ts'
 
 /** Part of a volunteer's name that the public page shows (D22). */
 export const publicNames = z.enum(['full', 'initial', 'hidden']).meta({
@@ -106,6 +107,7 @@ export const publicEvent = z
     late_signup: lateSignup,
     max_shifts: maxShifts.nullable(),
     ...signupWindow,
+    questions,
     organization: publicOrganization,
     contact: organizerContact,
     as_of: timestamp.describe('When this was read (ISO 8601, UTC). Drop what is older than what you have.'),

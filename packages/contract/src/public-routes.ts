@@ -35,6 +35,8 @@ export const publicRoutes = {
     getAssignment: { method: 'GET', path: '/assignment/:token' },
     getOrganizer: { method: 'GET', path: '/assignment/:token/organizer' },
     getCertificate: { method: 'GET', path: '/assignment/:token/certificate' },
+    getOwnAnswers: { method: 'GET', path: '/assignment/:token/answers' },
+    changeOwnAnswers: { method: 'PUT', path: '/assignment/:token/answers' },
     answerInvitation: { method: 'POST', path: '/assignment/:token/confirm' },
     changeAnswer: { method: 'POST', path: '/assignment/:token/change' },
     stopMessages: { method: 'POST', path: '/assignment/:token/messages' },

@@ -182,6 +182,10 @@ export const routes = {
     approveRequests: { method: 'POST', path: '/admin/requests/approve' },
     denyRequests: { method: 'POST', path: '/admin/requests/deny' },
   },
+  answers: {
+    listAnswersOfEvent: { method: 'GET', path: '/admin/events/:id/answers' },
+    listAnswersOfPerson: { method: 'GET', path: '/admin/people/:id/answers' },
+  },
   direct: {
     readPerson: { method: 'GET', path: '/rest/v1/person' },
     readShifts: { method: 'GET', path: '/rest/v1/shift' },

@@ -15,6 +15,7 @@ import {
 } from './fields.ts'
 import { because, type IssueText } from './issues.ts'
 import { calendarFile, eventIdHeader, givenLinkKey, publicShift } from './public-event.ts'
+import { givenAnswers } from './questions.ts'
 import { identityKey } from './rules/fold.ts'
 import { MOST_PEOPLE_AT_ONCE, MOST_SHIFTS_AT_ONCE } from './rules/shifts-at-once.ts'
 import { LIMITS } from './rules/text.ts'
@@ -62,6 +63,7 @@ export const signupBody = z
     note,
     shift_id: id.describe('Must equal the id in the path.').optional(),
     seen,
+    answers: givenAnswers.optional(),
     terms_version,
     k: givenLinkKey,
   })
@@ -85,10 +87,11 @@ const people = listOf(
         'Whether the person is under 16. The contact, who is not, answers for them as their guardian.',
       )
       .optional(),
+    answers: givenAnswers.optional(),
   }),
   { min: 1, max: MOST_PEOPLE_AT_ONCE },
 ).describe(
-  'Everybody who takes these shifts, 1 to 6, the contact of the fields above first. On each shift all of them are taken or nobody. Without it the contact alone.',
+  'Everybody who takes these shifts, 1 to 6, the contact of the fields above first. On each shift all of them are taken or nobody. Each answers the questions; the contact here or above. Without it the contact alone.',
 )
 
 export const severalSignupBody = z
@@ -105,6 +108,7 @@ export const severalSignupBody = z
     })
       .describe('The times that were shown. A shift that has others is refused with `shift_moved`.')
       .optional(),
+    answers: givenAnswers.optional(),
     terms_version,
     k: givenLinkKey,
   })

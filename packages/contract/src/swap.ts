@@ -5,6 +5,7 @@ import { about, id, idempotencyHeaders, timestamp } from './fields.ts'
 import { organizerContact, publicOrganization } from './organizations.ts'
 import { invitation } from './personal-shift.ts'
 import { publicNames } from './public-event.ts'
+import { questions } from './questions.ts'
 import { aboutToken } from './shifts.ts'
 import { formHeader, requested, signedUp, swapBody } from './signup.ts'
 
@@ -22,10 +23,12 @@ const swapOffer = z
         location: z.string().meta(about.location).nullable(),
         time_zone: z.string().meta(about.time_zone),
         public_names: publicNames,
+        questions: questions.describe('What who takes the place is asked.'),
       })
       .describe('The event.'),
     role: z
       .object({
+        id,
         name: z.string().meta(about.role_name),
         description: z.string().meta(about.role_description).nullable(),
       })

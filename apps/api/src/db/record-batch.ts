@@ -54,6 +54,7 @@ export const recordedBatch = (tx: OrgTx, id: string): SQL => sql`(
 type Table =
   | 'event'
   | 'role'
+  | 'answer'
   | 'member_lead'
   | 'api_key'
   | 'shift'
@@ -160,6 +161,7 @@ function rowsOf(tx: OrgTx, { event_ids = [], shift_ids }: Recorded, overlaps: re
   return sql`json_build_object(
     'event', ${rows('event', sql`t.id = ${of_events}`)},
     'role', ${rows('role', sql`t.event_id = ${of_events}`)},
+    'answer', ${rows('answer', sql`t.event_id = ${of_events}`)},
     'member_lead', ${rows('member_lead', sql`t.role_id = any(array(select id from role where event_id = ${of_events}))`)},
     'api_key', ${rows('api_key', sql`t.event_id = ${of_events}`)},
     'shift', ${rows('shift', sql`t.id = ${of_shifts}`)},

@@ -16,6 +16,8 @@ import type { MeantTimes } from '@muster/contract/rules/event-dates'
 import type { LogAction, LogChanges, LoggedShift, LogSubjects } from '@muster/contract/rules/log-action'
 import { type MemberRole, memberRoles } from '@muster/contract/rules/member-role'
 import { messageStatuses } from '@muster/contract/rules/message-status'
+import { type QuestionKind, questionKinds } from '@muster/contract/rules/question-kind'
+import type { AnswerValue, GivenAnswer, Question } from '@muster/contract/rules/questions'
 import { REMINDER_HOURS, type ReminderHours } from '@muster/contract/rules/shift-reminder'
 import { type ShiftVisibility, shiftVisibilities } from '@muster/contract/rules/shift-visibility'
 import { type SwapMode, swapModes } from '@muster/contract/rules/swap'
@@ -450,6 +452,8 @@ export const event = pgTable(
     /** D50: of one volunteer. Null: no limit. */
     max_shifts: integer('max_shifts'),
     min_rest_hours: integer('min_rest_hours'),
+    /** D51 */
+    questions: jsonb('questions').notNull().default([]).$type<Question[]>(),
     /** D49: otherwise a draft. */
     published: boolean('published').notNull().default(true),
     /** D49. Null: open from the start. */
@@ -478,6 +482,41 @@ export const event = pgTable(
     check('event_approval', oneOf(t.approval, approvals)),
     check('event_max_shifts', sql`${t.max_shifts} >= 1`),
     check('event_min_rest_hours', sql`${t.min_rest_hours} >= 1`),
+  ],
+)
+
+/** D51: what somebody has answered. A later answer is a later row. */
+export const answer = pgTable(
+  'answer',
+  {
+    organization_id: organizationId(),
+    id: uuid('id').notNull(),
+    event_id: uuid('event_id').notNull(),
+    person_id: uuid('person_id').notNull(),
+    /** In the event's `questions`, while it is there. */
+    question_id: uuid('question_id').notNull(),
+    /** As it was asked. */
+    kind: text('kind').notNull().$type<QuestionKind>(),
+    label: text('label').notNull(),
+    delete_after_event: boolean('delete_after_event').notNull(),
+    value: jsonb('value').notNull().$type<AnswerValue>(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    index('answer_of_event').on(t.event_id),
+    index('answer_of_person').on(t.person_id),
+    check('answer_kind', oneOf(t.kind, questionKinds)),
+    foreignKey({
+      name: 'answer_event',
+      columns: [t.organization_id, t.event_id],
+      foreignColumns: [event.organization_id, event.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'answer_person',
+      columns: [t.organization_id, t.person_id],
+      foreignColumns: [person.organization_id, person.id],
+    }).onDelete('cascade'),
   ],
 )
 
@@ -698,6 +737,8 @@ export const request = pgTable(
     place: integer('place').notNull(),
     is_minor: boolean('is_minor').notNull(),
     note: text('note'),
+    /** D51: kept with the person on approval. */
+    answers: jsonb('answers').notNull().$type<GivenAnswer[]>(),
     /** D58: the assignment whose place is handed over on approval. It may have ended since. */
     giver_id: uuid('giver_id'),
     terms_version: text('terms_version').notNull(),

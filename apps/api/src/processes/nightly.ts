@@ -4,6 +4,7 @@ import { untilNone } from '../db/in-batches.ts'
 import { claimNightly, setNightlyDue, setNightlyLease } from '../db/nightly-job.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../edge/refusal.ts'
+import { deleteOldAnswers } from '../features/answers/queries.ts'
 import { warnOfExpiry } from '../features/api-keys/warn-of-expiry.ts'
 import { removeEvent } from '../features/events/remove-event.ts'
 import { deleteOldAttempts } from '../features/factors/queries.ts'
@@ -85,6 +86,7 @@ function listSteps(
     entries: inBatches(deleteOldEntries),
     places_in_line: inBatches(deleteOldPlaces),
     opening_mails: inBatches(deleteOldOpeningMails),
+    answers: inBatches(deleteOldAnswers),
     email_changes: inBatches(deleteOldEmailChanges),
     asked_details: inBatches(deleteOldAskedDetails),
     account_messages: inBatches(eraseOldAccountMessages),

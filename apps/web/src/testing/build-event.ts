@@ -48,6 +48,7 @@ export function buildEvent(given: Partial<Event> = {}): Event {
     reminder_sms: false,
     waiting_list: true,
     certificates: false,
+    questions: [],
     swap: 'link',
     approval: 'none',
     max_shifts: null,

@@ -10,6 +10,7 @@ export function buildInvitation(given: Partial<Invitation> = {}): Invitation {
     has_email: true,
     email_blocked: false,
     has_certificate: false,
+    has_questions: false,
     reminder_hours: 24,
     gets_reminders: true,
     change: null,

@@ -21,6 +21,7 @@ export function buildPublicEvent(given: Partial<PublicEvent> = {}): PublicEvent 
     waiting_list: true,
     late_signup: false,
     max_shifts: null,
+    questions: [],
     signup_opens_at: null,
     signup_closes_at: null,
     archived: false,

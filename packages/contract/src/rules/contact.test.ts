@@ -33,6 +33,7 @@ describe('checkSignupForm (D23)', () => {
       phone: '',
       note: '',
       acceptedTerms: false,
+      others: [],
     }
     expect(checkSignupForm(empty)).toEqual({
       first_name: 'required',

@@ -1,4 +1,5 @@
 import { type CountryCode, isCountryCode } from './country-codes.ts'
+import type { AnswerValue } from './questions.ts'
 import { cleanLine, cleanText, isNameLongEnough, LIMITS } from './text.ts'
 import type { PhoneFault } from './typed-phone.ts'
 
@@ -31,7 +32,13 @@ export type SignupForm = {
   others: readonly OtherPerson[]
 }
 
-export type OtherPerson = { first_name: string; last_name: string; minor: boolean }
+export type OtherPerson = {
+  first_name: string
+  last_name: string
+  minor: boolean
+  /** By the question's id (D51). */
+  answers: Readonly<Record<string, AnswerValue | undefined>>
+}
 export type ContactForm = Pick<SignupForm, 'first_name' | 'last_name' | 'email' | 'phone'>
 
 export type FormProblems<Form> = Partial<Record<keyof Form, ContactProblem>>

@@ -85,6 +85,10 @@ async function restore(tx: OrgTx, batch_id: string, plan: Plan): Promise<void> {
       select from membership m where m.organization_id = restored.organization_id and m.user_id = restored.user_id
     )`
     await restoreRows(tx, { batch_id, table: 'member_lead', where })
+    const isThere = sql`exists (
+      select from person p where p.organization_id = restored.organization_id and p.id = restored.person_id and p.erased_at is null
+    )`
+    await restoreRows(tx, { batch_id, table: 'answer', where: isThere })
   }
   await deleteShifts(tx, plan.deleted)
   await deleteAssignments(tx, plan.assignments_deleted)

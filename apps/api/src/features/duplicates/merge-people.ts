@@ -15,6 +15,7 @@ import { conflict, invalid, notFound } from '../../edge/refusal.ts'
 import { announceMessages, announceNames, announceShifts } from '../../live/announce.ts'
 import { moveMessages } from '../../outbox/move-messages.ts'
 import { addressesOf } from '../../outbox/suppression.ts'
+import { moveAnswers } from '../answers/queries.ts'
 import { afterPlacesReleased } from '../assignments/places.ts'
 import { closeOpenEmailChanges, moveEmailChanges } from '../people/email-change-queries.ts'
 import { lockToErase } from '../people/erase-people.ts'
@@ -63,6 +64,7 @@ async function merge(
   await moveMessages(tx, move)
   await closeOpenEmailChanges(tx, { person_id: other_id, now })
   await moveEmailChanges(tx, move)
+  await moveAnswers(tx, move)
   await insertPersonTags(tx, [kept_id], await listTagIds(tx, other_id))
   if (await hasTooManyTags(tx, [kept_id]))
     throw limitReached(LIMITS.tags_of_person, 'limit_of_tags_of_person')

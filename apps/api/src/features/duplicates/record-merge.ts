@@ -40,6 +40,7 @@ export async function beginMerge(
       'waiting', ${list(sql`t`, 'waiting', ofBoth)},
       'person_tag', ${list(sql`t`, 'person_tag', ofBoth)},
       'message', ${list(sql`t.id`, 'message', isTheirs)},
+      'answer', ${list(sql`t.id`, 'answer', isTheirs)},
       'email_change', ${list(sql`t.id`, 'email_change', isTheirs)},
       'merge', ${list(sql`t.id`, 'merge', isTheirs)},
       'suppression', ${list(sql`t`, 'suppression', sql`${stopped}::jsonb ? (t.channel || ' ' || t.address)`)}

@@ -46,6 +46,7 @@ type MergeRecord = {
   is_edited: boolean
   message_ids: string[]
   email_change_ids: string[]
+  answer_ids: string[]
   merge_ids: string[]
   tags_of_kept: string[]
   tags_of_merged: string[]
@@ -79,7 +80,7 @@ export async function readRecord(tx: OrgTx, id: string): Promise<MergeRecord> {
     select ${dataOf(sql`b->'kept'`)} as before, ${dataOf(sql`b->'merged'`)} as merged,
       (b->'kept'->>'calendar_round')::int as calendar_round,
       ${dataOf(sql`m.after::jsonb`)} <> ${dataOf(sql`to_jsonb(p)`)} as is_edited,
-      b->'message' as message_ids, b->'email_change' as email_change_ids, b->'merge' as merge_ids,
+      b->'message' as message_ids, b->'email_change' as email_change_ids, coalesce(b->'answer', '[]') as answer_ids, b->'merge' as merge_ids,
       ${tagsOf('kept')} as tags_of_kept, ${tagsOf('merged')} as tags_of_merged
     from merge m
     cross join lateral (select m.before::jsonb as b offset 0) rows

@@ -11,6 +11,7 @@ import { conflict, notFound } from '../../edge/refusal.ts'
 import { announceMessages, announceNames, announceShifts } from '../../live/announce.ts'
 import { moveMessagesBack } from '../../outbox/move-messages.ts'
 import { restoreSuppressions } from '../../outbox/suppression.ts'
+import { moveAnswers } from '../answers/queries.ts'
 import { keepWritten, moveAssignments, restoreAssignments } from '../assignments/places.ts'
 import { countPlacesTaken } from '../assignments/queries.ts'
 import { moveEmailChanges } from '../people/email-change-queries.ts'
@@ -65,6 +66,7 @@ async function undo(tx: OrgTx, { merge, person, now, config }: Undoing): Promise
   await restoreWaiting(tx, rowsById(tx, id, 'waiting', in_line.restored))
   await moveMessagesBack(tx, { ...back, ids: record.message_ids })
   await moveEmailChanges(tx, { ...back, ids: record.email_change_ids })
+  await moveAnswers(tx, { ...back, ids: record.answer_ids })
   await insertPersonTags(tx, [merged_id], record.tags_of_merged)
   await deletePersonTags(
     tx,

@@ -23,9 +23,11 @@ import {
   listEvents,
   listRoles,
   type RoleRow,
+  updateEvent,
 } from './queries.ts'
 import { getEvent } from './read-events.ts'
 import { refuseTooManyEvents } from './save-event.ts'
+import { moveRoles } from './save-questions.ts'
 import { moveWindow } from './signup-window.ts'
 
 type EventCopy = z.output<typeof eventCopy>
@@ -51,6 +53,11 @@ export function copyEvent(
       if (shifts.length > limit)
         throw conflict('limit_reached', { limit, sentence: 'limit_of_shifts', name: String(limit) })
       const roles = wanted.roles ? await copyRoles(tx, id, event.id) : new Map<string, RoleRow>()
+      const questions = wanted.settings
+        ? moveRoles(source.questions, (role_id) => roles.get(role_id)?.id)
+        : []
+      if (questions.length > 0)
+        await updateEvent(tx, event.id, { questions: questions.map((each) => ({ ...each, id: newId() })) })
       const copies = await copyShifts(tx, shifts, { roles, days, time_zone: source.time_zone, now: now() })
       const clashes = wanted.people === 'picked' ? await copyPeople(tx, id, { copies, now: now() }) : []
       announceEvent(tx, event.id)

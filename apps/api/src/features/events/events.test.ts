@@ -127,6 +127,7 @@ describe('events', () => {
       free_unanswered: false,
       late_signup: false,
       certificates: false,
+      questions: [],
       link_key: expect.stringMatching(/^[0-9a-f]{32}$/),
       swap: 'link',
       published: true,

@@ -96,6 +96,7 @@ test('shows exactly what the contract declares, roles as added, shifts by start'
     time_zone: 'Europe/Stockholm',
     public_names: 'full',
     waiting_list: true,
+    questions: [],
     late_signup: false,
     signup_opens_at: null,
     signup_closes_at: null,

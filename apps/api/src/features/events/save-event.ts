@@ -28,11 +28,13 @@ import {
   type EventRow,
   getOrganization,
   insertEvent,
+  listRoles,
   listShiftIds,
   lockEvent,
   updateEvent,
 } from './queries.ts'
 import { getEvent } from './read-events.ts'
+import { readQuestions } from './save-questions.ts'
 import { moveWindow, refuseBackwardsWindow } from './signup-window.ts'
 
 type NewEvent = z.output<typeof newEvent>
@@ -55,6 +57,7 @@ export function addEvent(
       const { country } = organization
       await insertEvent(tx, {
         ...given,
+        questions: readQuestions(given.questions ?? [], { before: [], role_ids: [] }),
         id,
         time_zone: await requireZone(tx, given.time_zone, organization.time_zone),
         contact_phone:
@@ -89,7 +92,13 @@ export function changeEvent(
     if (version !== undefined && version !== before.version) throw conflict('changed_elsewhere')
 
     const time_zone = await requireZone(tx, given.time_zone, before.time_zone)
-    const change = { ...given, time_zone }
+    const questions =
+      given.questions &&
+      readQuestions(given.questions, {
+        before: before.questions,
+        role_ids: (await listRoles(tx, { event_id: id })).map((role) => role.id),
+      })
+    const change = { ...given, time_zone, questions }
     const times = timesAfter(before, change)
     refuseBackwards(times)
     refuseBackwardsWindow(times)

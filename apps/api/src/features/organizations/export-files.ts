@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import {
+  answer,
   apiKey,
   assignment,
   auditLog,
@@ -147,6 +148,7 @@ export const EXPORT_FILES: readonly ExportFile[] = [
       'approval',
       'max_shifts',
       'min_rest_hours',
+      'questions',
       'published',
       'signup_opens_at',
       'signup_closes_at',
@@ -219,6 +221,29 @@ export const EXPORT_FILES: readonly ExportFile[] = [
       'created_at',
     ],
     names: { columns: shiftNames, join: ofShift },
+  },
+  {
+    name: 'answers',
+    table: answer,
+    columns: [
+      'id',
+      'event_id',
+      'person_id',
+      'question_id',
+      'kind',
+      'label',
+      'value',
+      'delete_after_event',
+      'created_at',
+    ],
+    names: {
+      columns: [
+        'p.first_name as person_first_name',
+        'p.last_name as person_last_name',
+        'e.name as event_name',
+      ],
+      join: sql`join person p on p.id = t.person_id join event e on e.id = t.event_id`,
+    },
   },
   {
     name: 'waiting',

@@ -56,6 +56,7 @@ const WITHHELD: Record<string, string[]> = {
     'updated_at',
     'version',
   ],
+  answer: ['organization_id'],
   waiting: ['organization_id', 'round'],
   // Delivery data is left out, and `payload`, from which the exported text is written.
   message: [

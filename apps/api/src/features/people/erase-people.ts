@@ -10,6 +10,7 @@ import { deleteOpeningMailsOf } from '../../outbox/opening-mails.ts'
 import { getLanguageOfOrganization } from '../../outbox/recipients.ts'
 import { addressesOf, deleteUnusedSuppressions } from '../../outbox/suppression.ts'
 import { deleteUnusedThreads } from '../../providers/threads/threads.ts'
+import { deleteAnswersOfPeople } from '../answers/queries.ts'
 import { afterPlacesReleased, deleteAssignments, eraseAssignments } from '../assignments/places.ts'
 import { deleteRequestsOfPeople } from '../requests/queries.ts'
 import { deletePersonTags } from '../tags/queries.ts'
@@ -46,6 +47,7 @@ export async function erasePeople(tx: OrgTx, people: readonly PersonRow[], now: 
   await deleteRequestsOfPeople(tx, ids)
   await deleteOpeningMailsOf(tx, addresses)
   await deletePersonTags(tx, ids)
+  await deleteAnswersOfPeople(tx, ids)
   await deleteAssignments(tx, ahead.map(assignmentId))
   await eraseAssignments(tx, over.map(assignmentId))
   const needed = new Set(over.map(({ person_id }) => person_id))

@@ -108,6 +108,7 @@ test('everything about somebody who signed up: details, shifts, accepted terms, 
         created_at: expect.any(String),
       },
     ],
+    answers: [],
     email_changes: [],
     messages: [
       expect.objectContaining({

@@ -11,6 +11,7 @@ import { historyColumns } from '../../outbox/enqueue.ts'
 import { listMessageAddresses } from '../../outbox/erase-messages.ts'
 import { writeForHistory } from '../../outbox/render.ts'
 import { addressesOf, listOptOuts } from '../../outbox/suppression.ts'
+import { listAllAnswers } from '../answers/queries.ts'
 import { readTags } from '../tags/read-tags.ts'
 import { listEmailChangesOf } from './email-change-queries.ts'
 import { findPerson } from './queries.ts'
@@ -37,6 +38,7 @@ export async function readPersonToExport(tx: OrgTx, id: string, exported_at: str
     person: { ...person, tags: await readTags(tx, id) },
     shifts: await listShiftsOf(tx, id),
     waiting: await listWaitingOf(tx, id),
+    answers: await listAllAnswers(tx, id),
     email_changes: await listEmailChangesOf(tx, id),
     messages: await listMessagesOf(tx, id),
     opt_outs: await listOptOuts(tx, [...addressesOf(person), ...(await listMessageAddresses(tx, [id]))]),

@@ -24,6 +24,7 @@ import { isoInstant } from '../../db/iso-instant.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { assignment, importedPerson, organization, type PersonRow, person, shift } from '../../db/schema.ts'
 import { type ListPage, rowsToRead } from '../../edge/list-page.ts'
+import { hasAnswered } from '../answers/queries.ts'
 import { isInState } from './count-shifts.ts'
 
 export type NewPersonRow = Omit<typeof person.$inferInsert, 'organization_id' | 'email'> &
@@ -42,6 +43,8 @@ export type PeopleFilter = {
   /** Of the event, with `in_event`. */
   event_id?: string | undefined
   in_event?: InEventState | undefined
+  /** D51: `question_id:value`, with `event_id`. */
+  answer?: string | undefined
 }
 
 /** Lists people; the pages are in the order of ids. */
@@ -76,6 +79,7 @@ const isFound = (
     has_email,
     event_id,
     in_event,
+    answer,
   }: PeopleFilter,
 ) =>
   and(
@@ -88,6 +92,7 @@ const isFound = (
     name === undefined ? undefined : hasTag(tx, name),
     has_email && (has_email === 'true' ? isNotNull(person.email) : isNull(person.email)),
     event_id !== undefined && in_event ? isInState(tx, event_id, in_event) : undefined,
+    event_id !== undefined && answer !== undefined ? hasAnswered(tx, event_id, answer) : undefined,
   )
 
 /** Read once and hashed, as `isInState`: with old statistics a join could read all who have the tag for each person. */

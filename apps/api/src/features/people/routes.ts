@@ -14,7 +14,7 @@ import { readPerson } from './read-person.ts'
 import { removePerson } from './remove-person.ts'
 import { addPerson, changePerson } from './save-person.ts'
 
-const HIDDEN_FILTERS = ['email', 'tag', 'has_email', 'event_id', 'in_event', 'include'] as const
+const HIDDEN_FILTERS = ['email', 'tag', 'has_email', 'event_id', 'in_event', 'answer', 'include'] as const
 
 export const peopleRoutes = (deps: Deps) => {
   const { config } = deps
@@ -26,7 +26,8 @@ export const peopleRoutes = (deps: Deps) => {
       // Finding a person by address, tag or answer would reveal it (D69).
       if (contacts !== 'all' && HIDDEN_FILTERS.some((name) => query[name] !== undefined))
         throw forbidden('role_forbidden')
-      if (query.in_event && query.event_id === undefined) throw invalid('query.event_id', 'missing')
+      if ((query.in_event || query.answer) && query.event_id === undefined)
+        throw invalid('query.event_id', 'missing')
       const filter = { ...query, role_ids: scopeOf(request).role_ids, by_name_only: contacts !== 'all' }
       const { people: found, total } = await deps.db.transaction(organizationOf(request), (tx) =>
         readPeople(tx, filter, { page, now: deps.now() }),

@@ -56,6 +56,7 @@ test('shows the shift, and of other people nothing', async () => {
   expect(answer.json()).toEqual({
     status: 'INVITED',
     has_certificate: false,
+    has_questions: false,
     answer_by: assignment.token_expires_at,
     change: null,
     cancel_until: hoursAfter(shift.start_dt, -24),

@@ -48,6 +48,7 @@ export type Linked = {
   waiting_list: boolean
   certificates: boolean
   swap: SwapMode
+  has_questions: boolean
   shift: {
     id: string
     start_dt: string
@@ -100,6 +101,7 @@ type LinkedRow = AnswerColumns &
     waiting_list: boolean
     certificates: boolean
     swap: SwapMode
+    has_questions: boolean
     shift_id: string
     start_dt: string
     end_dt: string
@@ -127,7 +129,8 @@ const selectLinked = prepare<LinkedRow>(
       coalesce(e.contact_phone, o.contact_phone) as contact_phone,
       r.name as role_name, r.description as role_description,
       e.id as event_id, e.name as event_name, e.location, e.event_date_start, e.notes, e.time_zone,
-      e.cancel_until_hours, e.reminder_hours, e.waiting_list, e.certificates, e.swap
+      e.cancel_until_hours, e.reminder_hours, e.waiting_list, e.certificates, e.swap,
+      e.questions <> '[]' as has_questions
     from assignment a
     join person p on p.id = a.person_id
     join shift s on s.id = a.shift_id
@@ -144,7 +147,7 @@ export async function findLinked(tx: OrgTx, assignment_id: string): Promise<Link
   const { round, status, cancelled_at, token_expires_at, recipient, required_qty } = row
   const { agreed_start_dt, agreed_end_dt, asked_again_at, freed_unanswered, ask_id } = row
   const { offer_ended, swap_id, handed_to } = row
-  const { cancel_until_hours, reminder_hours, waiting_list, certificates, swap } = row
+  const { cancel_until_hours, reminder_hours, waiting_list, certificates, swap, has_questions } = row
   const { start_dt, end_dt, meeting_point, note, location, event_date_start, notes, time_zone } = row
   const event = { id: row.event_id, name: row.event_name, location, event_date_start, notes, time_zone }
   const role = { name: row.role_name, description: row.role_description, event }
@@ -173,6 +176,7 @@ export async function findLinked(tx: OrgTx, assignment_id: string): Promise<Link
     waiting_list,
     certificates,
     swap,
+    has_questions,
     shift: { id: row.shift_id, start_dt, end_dt, meeting_point, note, role },
   }
 }

@@ -9,6 +9,7 @@ import { answerInvitation } from './answer-invitation.ts'
 import { getCalendarFeed, readCalendarFeed, renewCalendarFeed, sendCalendarFeed } from './calendar-feed.ts'
 import { changeAnswer } from './change-answer.ts'
 import { getCertificate, getInvitation, getInvitationCalendar, getOrganizer } from './open-link.ts'
+import { changeOwnAnswers, getOwnAnswers } from './own-answers.ts'
 import { changeDetails, changeEmail, getDetails } from './own-details.ts'
 import { sendLinks } from './send-links.ts'
 import { setReminders } from './set-reminders.ts'
@@ -19,6 +20,11 @@ export const invitationRoutes = (deps: Deps) =>
     getAssignment: async ({ params }) => ({ status: 200, body: await getInvitation(deps, params.token) }),
     getOrganizer: async ({ params }) => ({ status: 200, body: await getOrganizer(deps, params.token) }),
     getCertificate: async ({ params }) => ({ status: 200, body: await getCertificate(deps, params.token) }),
+    getOwnAnswers: async ({ params }) => ({ status: 200, body: await getOwnAnswers(deps, params.token) }),
+    changeOwnAnswers: async ({ params, body }) => ({
+      status: 200,
+      body: await changeOwnAnswers(deps, params.token, body.answers),
+    }),
     answerInvitation: async ({ request, params, body }) => {
       const attempt = attemptOf(request, { params, body })
       return { status: 200, body: await answerInvitation(deps, params.token, body, attempt) }

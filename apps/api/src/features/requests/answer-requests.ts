@@ -17,6 +17,7 @@ import { conflict, notFound } from '../../edge/refusal.ts'
 import { announceShifts } from '../../live/announce.ts'
 import { enqueueConfirmation } from '../../outbox/enqueue.ts'
 import { enqueueRequestMails } from '../../outbox/request-mails.ts'
+import { insertAnswers } from '../answers/queries.ts'
 import { newRow } from '../assignments/new-row.ts'
 import { askAboutMove, confirmAssignment, insertConfirmed } from '../assignments/places.ts'
 import { getRoleOfShift, updateRequired } from '../assignments/queries.ts'
@@ -190,6 +191,9 @@ async function takePlace(tx: OrgTx, { id, is_known, request, shift, person, now 
     const row = newRow({ id, shift, role_name: shift.role_name, person_id: person.id, now })
     await insertConfirmed(tx, { ...row, ...accepted })
   }
+  const { event_id, questions, role_id } = shift
+  const { answers } = request
+  await insertAnswers(tx, { event_id, person_id: person.id, questions, role_ids: [role_id], answers })
   if (isSameTime(request, shift)) return
   const { time_zone } = (await getRoleOfShift(tx, shift.id)).event
   const moved = { from: request, to: shift, time_zone, is_notified: true, now }

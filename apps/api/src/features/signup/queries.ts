@@ -2,6 +2,7 @@ import type { PublicNames } from '@muster/contract/public-event'
 import type { Approval } from '@muster/contract/rules/approval'
 import type { AssignmentStatus } from '@muster/contract/rules/assignment-status'
 import { identityKey } from '@muster/contract/rules/fold'
+import type { Question } from '@muster/contract/rules/questions'
 import type { ShiftVisibility } from '@muster/contract/rules/shift-visibility'
 import type { SignupWindow } from '@muster/contract/rules/signup-window'
 import { type SQL, sql } from 'drizzle-orm'
@@ -35,6 +36,7 @@ export type SignUpShift = ShiftReading &
     needs_tag: string | null
     /** Ids of the people of the form who have the tag that the role needs (D53). */
     tagged: string[]
+    questions: Question[]
     /** True if the operator has paused the organisation. */
     is_paused: boolean
     /** Assignments of the people of the form, on other shifts too. */
@@ -56,7 +58,7 @@ const selectSignUpShifts = prepare<SignUpShift>(
   'signup_list_shifts',
   sql`
     select ${shiftReading()}, shift.event_id, shift.visibility, e.link_key, r.name as role_name, e.public_names, e.late_signup,
-      e.approval, e.max_shifts, r.min_age, r.needs_tag, ${signupWindow()},
+      e.approval, e.max_shifts, r.min_age, r.needs_tag, e.questions, ${signupWindow()},
       o.paused_at is not null as is_paused,
       (
         select coalesce(json_agg(json_build_object(

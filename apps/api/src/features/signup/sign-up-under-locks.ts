@@ -15,6 +15,8 @@ import { conflict, invalid, notFound } from '../../edge/refusal.ts'
 import { announceShifts } from '../../live/announce.ts'
 import { enqueueReceipt } from '../../outbox/cancellation-receipts.ts'
 import { enqueueConfirmation, enqueueLinkAgain } from '../../outbox/enqueue.ts'
+import { checkAnswers } from '../answers/check-answers.ts'
+import { insertAnswers } from '../answers/queries.ts'
 import { newRow } from '../assignments/new-row.ts'
 import { confirmAssignment, handOver, insertConfirmed } from '../assignments/places.ts'
 import { toPublicShift } from '../events/public-shifts.ts'
@@ -80,6 +82,8 @@ export function signUpUnderLocks(deps: Deps, org: OrgId, sign_up: SignUp): Promi
     const shifts = found
       .filter((shift) => event_id === undefined || shift.event_id === event_id)
       .map((shift) => (giver ? { ...shift, ...ALWAYS_OPEN } : shift))
+    const [{ questions } = { questions: [] }] = shifts
+    for (const { answers, path } of guests) checkAnswers(questions, shifts.map(roleOf), answers, path)
     for (const shift of shifts) refuseClosedSignup(shift, now)
     if (hasOverlap(shifts)) throw invalid('shift_ids', 'shifts_overlap')
     const closed = [...new Set(shift_ids)].flatMap((shift_id): Refused[] => {
@@ -97,6 +101,7 @@ export function signUpUnderLocks(deps: Deps, org: OrgId, sign_up: SignUp): Promi
         onFull?.(shift)
     const refused = [...decided.flatMap(refusedOf), ...closed]
     const places = placesOf(deps, decided, { applicants, giver, body, now })
+    const taken = decided.flatMap(({ shift, decision }) => (decision.kind === 'taken' ? shift : []))
     const asked = decided.flatMap(({ shift, decision }) => (decision.kind === 'requested' ? shift : []))
     if (places.length === 0) {
       // If a place is taken, the confirmation has a link to all of the person's shifts (D13).
@@ -141,6 +146,17 @@ export function signUpUnderLocks(deps: Deps, org: OrgId, sign_up: SignUp): Promi
       places.flatMap(({ person, answer }) => (isAmong(person) ? answer.assignment_id : []))
     writeLast(tx, [
       ...places.map(({ write }) => write(tx)),
+      ...applicants.flatMap(({ person, answers }) =>
+        places.length === 0
+          ? []
+          : insertAnswers(tx, {
+              event_id: shifts[0]?.event_id ?? '',
+              person_id: person.id,
+              questions,
+              role_ids: taken.map(roleOf),
+              answers,
+            }),
+      ),
       enqueueConfirmation(tx, {
         assignment_ids: idsOf((person) => person === 0),
         other_ids: idsOf((person) => person > 0),
@@ -266,4 +282,5 @@ function hasOverlap(shifts: readonly SignUpShift[]): boolean {
   return shifts.some((one, at) => shifts.slice(at + 1).some((other) => overlaps(one, other)))
 }
 
+const roleOf = ({ role_id }: SignUpShift) => role_id
 const byId = (a: { person_id: string }, b: { person_id: string }) => (a.person_id < b.person_id ? -1 : 1)

@@ -1,5 +1,6 @@
 import type { Language } from '@muster/contract/language'
 import { identityKey, searchText } from '@muster/contract/rules/fold'
+import type { GivenAnswer } from '@muster/contract/rules/questions'
 import { findPhoneFault } from '@muster/contract/rules/typed-phone'
 import { readPhone } from '@muster/contract/rules/valid-phone'
 import { sql } from 'drizzle-orm'
@@ -19,22 +20,39 @@ export function readVisitor({ first_name, last_name, email, phone }: Visitor): V
   return { first_name, last_name, email, phone: number }
 }
 
-/** Somebody who is signed up by a form. `is_minor`: the contact is their guardian (D54). */
-export type Guest = Visitor & { is_minor: boolean }
+/** Somebody who is signed up by a form. */
+export type Guest = Visitor & {
+  /** D54: the contact is their guardian. */
+  is_minor: boolean
+  /** D51 */
+  answers: readonly GivenAnswer[]
+  /** Where the form has their answers, for the paths of issues. */
+  path: string
+}
 
-type Named = { first_name: string; last_name: string; minor?: boolean | undefined }
+type Answering = { answers?: readonly GivenAnswer[] | undefined }
+type Named = Answering & { first_name: string; last_name: string; minor?: boolean | undefined }
 
 /** D54: returns everybody of the form, the contact first, whose address and number are all of theirs. */
-export function readGuests(body: Visitor & { people?: Named[] | undefined }): Guest[] {
+export function readGuests({
+  people: [first, ...others] = [],
+  ...body
+}: Visitor & Answering & { people?: Named[] | undefined }): Guest[] {
   const contact = readVisitor(body)
-  const [, ...others] = body.people ?? []
   return [
-    { ...contact, is_minor: false },
-    ...others.map(({ first_name, last_name, minor = false }) => ({
+    {
+      ...contact,
+      is_minor: false,
+      answers: first?.answers ?? body.answers ?? [],
+      path: first?.answers ? 'people.0.' : '',
+    },
+    ...others.map(({ first_name, last_name, minor = false, answers = [] }, at) => ({
       ...contact,
       first_name,
       last_name,
       is_minor: minor,
+      answers,
+      path: `people.${at + 1}.`,
     })),
   ]
 }

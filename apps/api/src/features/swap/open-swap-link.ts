@@ -1,4 +1,5 @@
 import type { Language } from '@muster/contract/language'
+import { questionsFor } from '@muster/contract/rules/questions'
 import { hasStarted } from '@muster/contract/rules/shift-phase'
 import type { swapBody } from '@muster/contract/signup'
 import type { SwapOffer } from '@muster/contract/swap'
@@ -24,8 +25,15 @@ export async function getSwap(deps: Deps, token: string): Promise<SwapOffer> {
   return {
     organization: { name: swap.organization_name },
     contact: toContact(swap),
-    event: { id: event_id, name: swap.event_name, location, time_zone, public_names },
-    role: { name: swap.role_name, description: swap.role_description },
+    event: {
+      id: event_id,
+      name: swap.event_name,
+      location,
+      time_zone,
+      public_names,
+      questions: questionsFor(swap.questions, [swap.role_id]),
+    },
+    role: { id: swap.role_id, name: swap.role_name, description: swap.role_description },
     shift: { id: shift_id, start_dt, end_dt, meeting_point, note },
   }
 }

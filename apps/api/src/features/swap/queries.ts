@@ -1,5 +1,6 @@
 import type { PublicNames } from '@muster/contract/public-event'
 import type { AssignmentStatus } from '@muster/contract/rules/assignment-status'
+import type { Question } from '@muster/contract/rules/questions'
 import type { SwapMode } from '@muster/contract/rules/swap'
 import { sql } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
@@ -21,6 +22,8 @@ export type SwapRow = {
   location: string | null
   time_zone: string
   public_names: PublicNames
+  questions: Question[]
+  role_id: string
   role_name: string
   role_description: string | null
   shift_id: string
@@ -36,7 +39,7 @@ const selectSwap = prepare<SwapRow>(
     select a.id as assignment_id, a.swap_id, a.handed_to, a.status, e.swap as mode, e.published,
       o.name as organization_name, coalesce(e.contact_email, o.contact_email) as contact_email,
       coalesce(e.contact_phone, o.contact_phone) as contact_phone, e.id as event_id, e.name as event_name, e.location,
-      e.time_zone, e.public_names, r.name as role_name, r.description as role_description, s.id as shift_id, s.start_dt,
+      e.time_zone, e.public_names, e.questions, r.id as role_id, r.name as role_name, r.description as role_description, s.id as shift_id, s.start_dt,
       s.end_dt, s.meeting_point, s.note
     from assignment a
     join shift s on s.id = a.shift_id

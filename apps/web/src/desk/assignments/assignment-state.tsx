@@ -1,11 +1,14 @@
 import type { Event } from '@muster/contract/events'
 import { isTimeUnconfirmed } from '@muster/contract/rules/agreed-times'
+import { isSignedUp } from '@muster/contract/rules/assignment-status'
 import { DAY_MS } from '@muster/contract/rules/instants'
 import { ANSWER_DAYS, expiryBadge } from '@muster/contract/rules/invite-expiry'
 import { confirmByInForce } from '@muster/contract/rules/unanswered-move'
 import type { Assignment, Shift } from '@muster/contract/shifts'
 import { cva } from 'class-variance-authority'
+import { useMay } from '../../api/rights.ts'
 import { useDateFormat } from '../../format/dates.ts'
+import { Answers } from './answers.tsx'
 import { stateOf } from './group-assignments.ts'
 import { useText } from './texts.ts'
 
@@ -49,6 +52,7 @@ export function AssignmentNotes({
   now: string
 }) {
   const t = useText()
+  const mayRead = useMay('read')
   return (
     <>
       {assignment.offer_ended && (
@@ -70,6 +74,9 @@ export function AssignmentNotes({
         />
       )}
       {assignment.note && <Note text={assignment.note} />}
+      {mayRead && event.questions.length > 0 && isSignedUp(assignment.status) && (
+        <Answers event={event} person_id={assignment.person_id} />
+      )}
     </>
   )
 }

@@ -30,6 +30,9 @@ export const en = {
   reason_show: 'Show the reason',
   note: 'Note at sign-up: “{{text}}”',
   note_show: 'Show the note',
+  answers: 'Show the answers',
+  no_answers: 'No answers yet.',
+  answers_failed: 'The answers could not be loaded',
   sent: 'Invited {{date}}',
   sent_by: 'Invited {{date}}, {{method}}',
   method: {
@@ -282,6 +285,9 @@ export const sv = {
   reason_show: 'Visa orsaken',
   note: 'Meddelande vid anmälan: ”{{text}}”',
   note_show: 'Visa meddelandet',
+  answers: 'Visa svaren',
+  no_answers: 'Inga svar än.',
+  answers_failed: 'Svaren kunde inte laddas',
   sent: 'Inbjuden {{date}}',
   sent_by: 'Inbjuden {{date}}, {{method}}',
   method: {

@@ -8,6 +8,7 @@ import { wallToInstant } from '@muster/contract/rules/wall-time'
 import { instantToWall } from '@muster/contract/rules/zone'
 import { now } from '../../clock.ts'
 import type { EventChange } from './api.ts'
+import { draftOfQuestion, type QuestionDraft, questionOf } from './questions/question-draft.ts'
 
 /** Hours before the shift, or a word (D39). */
 export type CancelUntil = '0' | '24' | '48' | '72' | 'other' | 'never'
@@ -47,6 +48,7 @@ export type EventDraft = {
   /** D50: whole numbers, or empty. */
   max_shifts: string
   min_rest_hours: string
+  questions: QuestionDraft[]
   /** D49. Closed: `closes` is in the past. */
   signup: 'draft' | 'open' | 'closed'
   /** Wall times, or empty. */
@@ -82,6 +84,7 @@ export function emptyDraft(time_zone: string): EventDraft {
     approval: 'none',
     max_shifts: '',
     min_rest_hours: '',
+    questions: [],
     signup: 'draft',
     opens: '',
     closes: '',
@@ -114,6 +117,7 @@ export function draftOf(event: Event): EventDraft {
     approval: event.approval,
     max_shifts: event.max_shifts === null ? '' : String(event.max_shifts),
     min_rest_hours: event.min_rest_hours === null ? '' : String(event.min_rest_hours),
+    questions: event.questions.map(draftOfQuestion),
     ...signupDraftOf(event),
     unanswered: event.free_unanswered ? 'free' : 'keep',
     shifts: '',
@@ -122,8 +126,8 @@ export function draftOf(event: Event): EventDraft {
 
 export function bodyOf(draft: EventDraft) {
   const { starts, ends, starts_second, ends_second, shifts: _shifts, ...others } = draft
-  const { cancel_until, cancel_hours, reminder, unanswered, swap_link, signup, opens, closes, ...given } =
-    others
+  const { cancel_until, cancel_hours, reminder, unanswered, swap_link, questions, ...rest } = others
+  const { signup, opens, closes, ...given } = rest
   return {
     ...given,
     cancel_until_hours: cancelHoursOf({ cancel_until, cancel_hours }),
@@ -131,6 +135,7 @@ export function bodyOf(draft: EventDraft) {
     swap: swap_link ? ('link' as const) : ('off' as const),
     max_shifts: numberOf(given.max_shifts),
     min_rest_hours: numberOf(given.min_rest_hours),
+    questions: questions.map(questionOf),
     published: signup !== 'draft',
     signup_opens_at: instantOf(opens, given.time_zone),
     signup_closes_at: instantOf(closes, given.time_zone),
@@ -159,7 +164,7 @@ export const issueFields = {
 /** A changed zone is sent without times, which then keep their wall clocks (D25). */
 export function changeOf(
   draft: EventDraft,
-  changed: Partial<Record<keyof EventDraft, boolean>>,
+  changed: Partial<Record<keyof EventDraft, boolean | object>>,
 ): EventChange {
   const body = bodyOf(draft)
   return {
@@ -183,6 +188,7 @@ export function changeOf(
     ...(changed.approval && { approval: body.approval }),
     ...(changed.max_shifts && { max_shifts: body.max_shifts }),
     ...(changed.min_rest_hours && { min_rest_hours: body.min_rest_hours }),
+    ...(changed.questions && { questions: body.questions }),
     ...(changed.late_signup && { late_signup: body.late_signup }),
     ...(changed.signup && { published: body.published }),
     ...(changed.opens && { signup_opens_at: body.signup_opens_at }),

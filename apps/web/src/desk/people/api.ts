@@ -1,3 +1,4 @@
+import type { Answer } from '@muster/contract/answers'
 import type { Person, PersonExport, PersonPage } from '@muster/contract/people'
 import { occupiesTime } from '@muster/contract/rules/assignment-status'
 import { isOver } from '@muster/contract/rules/shift-phase'
@@ -46,7 +47,7 @@ export function readAllFound(query: Filter): Promise<Person[]> {
 }
 
 /** What everybody has in the event, and their hours, by id. */
-export const peopleInEventQuery = (query: Pick<Filter, 'event_id' | 'include'>) =>
+export const peopleInEventQuery = (query: Pick<Filter, 'event_id' | 'include' | 'answer'>) =>
   queryOptions({
     queryKey: organizationKey('people', 'in-event', JSON.stringify(query)),
     queryFn: async ({ signal }): Promise<Map<string, Person>> =>
@@ -61,6 +62,18 @@ export const personQuery = (person_id: string) =>
     queryFn: ({ signal }): Promise<PersonPage> =>
       call('people', 'getPerson', { params: { id: person_id }, signal }),
   })
+
+/** D51 */
+export const answersQuery = (person_id: string) =>
+  queryOptions({
+    queryKey: organizationKey('people', person_id, 'answers'),
+    queryFn: ({ signal }): Promise<Answer[]> =>
+      call('answers', 'listAnswersOfPerson', { params: { id: person_id }, signal }),
+  })
+
+/** D51 */
+export const readAnswers = (event_id: string): Promise<Answer[]> =>
+  call('answers', 'listAnswersOfEvent', { params: { id: event_id } })
 
 /** D21: number of shifts, not over, to which the person is invited or on which they are confirmed. */
 export const shiftsAheadQuery = (person_id: string) =>

@@ -69,7 +69,8 @@ export function DirectoryList({
     [mayPlan, ids, tick, tickAll],
   )
   usePeopleKeys({ ticked: ids, onTick: selection?.onTick, onClear: clear })
-  const isNarrowed = searched.trim() !== '' || Boolean(filters.show ?? filters.tag ?? filters.reach)
+  const isNarrowed =
+    searched.trim() !== '' || Boolean(filters.show ?? filters.tag ?? filters.reach ?? filters.answer)
   const isNone = found.length === 0 && !isWaiting
   const said = useResult({ directory, searched, isNarrowed, isNone })
 

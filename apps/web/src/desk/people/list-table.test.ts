@@ -9,7 +9,7 @@ import { writeWorkbook } from '../../ui/exports/write-workbook.ts'
 import { readColumns } from './import/columns.ts'
 import { readRow } from './import/read-row.ts'
 import { readFile } from './import/read-sheet.ts'
-import { listTable } from './list-table.ts'
+import { listTable, withAnswers } from './list-table.ts'
 import { useText } from './texts.ts'
 
 afterEach(() => setLanguage('en'))
@@ -56,3 +56,38 @@ test.each([
     )
   },
 )
+
+test('answers to the questions of the event are columns (D51)', () => {
+  const { result } = renderHook(useText)
+  const [first, second] = people
+  if (!first || !second) throw new Error('people are missing')
+  const question = {
+    kind: 'text',
+    options: [],
+    required: false,
+    role_ids: [],
+    delete_after_event: false,
+  } as const
+  const shared = { event: { id: 'e', name: 'E' }, kind: 'text', label: 'Size', created_at: '' } as const
+  const table = withAnswers(
+    { name: 'n', columns: [{ title: 'Name', type: 'text' }], rows: [['a'], ['b']] },
+    [first, second],
+    {
+      questions: [
+        { ...question, id: 'q1', label: 'Size', options: [], role_ids: [] },
+        { ...question, id: 'q2', label: 'Food', options: [], role_ids: [] },
+      ],
+      answers: [
+        { ...shared, person_id: second.id, question_id: 'q1', value: 'M' },
+        { ...shared, person_id: first.id, question_id: 'q2', value: ['Fish', 'Nuts'] },
+      ],
+      t: result.current,
+      inWords: String,
+    },
+  )
+  expect(table.columns.map(({ title }) => title)).toEqual(['Name', 'Answer: Size', 'Answer: Food'])
+  expect(table.rows).toEqual([
+    ['a', null, 'Fish,Nuts'],
+    ['b', 'M', null],
+  ])
+})

@@ -1,3 +1,5 @@
+import type { Answer } from '@muster/contract/answers'
+import type { AnswerValue, Question } from '@muster/contract/rules/questions'
 import type { Translate } from '@muster/contract/translate'
 import type { Cell, Column, Table } from '../../ui/exports/table.ts'
 import type { ListedPerson } from './filter-people.ts'
@@ -19,6 +21,39 @@ export function listTable(
     name: t('title'),
     columns: shown.map(({ title, type = 'text' }) => ({ title: t(title), type })),
     rows: people.map((person) => shown.map(({ cellOf }) => cellOf(person, words))),
+  }
+}
+
+type Answering = {
+  questions: readonly Question[]
+  answers: readonly Answer[]
+  t: Translate<typeof en>
+  inWords: (value: AnswerValue) => string
+}
+
+/** D51: with a column for each question of the event. */
+export function withAnswers(
+  table: Table,
+  people: readonly ListedPerson[],
+  { questions, answers, t, inWords }: Answering,
+): Table {
+  const values = new Map(
+    answers.map(({ person_id, question_id, value }) => [`${person_id} ${question_id}`, value]),
+  )
+  const cellOf = (person_id: string, question_id: string): Cell => {
+    const value = values.get(`${person_id} ${question_id}`)
+    return value === undefined ? null : inWords(value)
+  }
+  return {
+    ...table,
+    columns: [
+      ...table.columns,
+      ...questions.map(({ label }) => ({ title: t('column.answer', { label }), type: 'text' as const })),
+    ],
+    rows: table.rows.map((row, at) => [
+      ...row,
+      ...questions.map((question) => cellOf(people[at]?.id ?? '', question.id)),
+    ]),
   }
 }
 

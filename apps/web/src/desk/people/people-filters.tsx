@@ -1,3 +1,4 @@
+import type { Event } from '@muster/contract/events'
 import { inEventStates } from '@muster/contract/rules/in-event'
 import { useQuery } from '@tanstack/react-query'
 import { cva } from 'class-variance-authority'
@@ -37,7 +38,7 @@ export function PeopleFilters({
             className={selectClass}
             aria-label={t('filter.event')}
             value={event.id}
-            onChange={({ currentTarget }) => onFilter({ event: currentTarget.value })}
+            onChange={({ currentTarget }) => onFilter({ event: currentTarget.value, answer: undefined })}
           >
             {listChoices(events, event.id).map(({ id, name }) => (
               <option key={id} value={id}>
@@ -61,6 +62,7 @@ export function PeopleFilters({
               </button>
             ))}
           </fieldset>
+          <AnswerFilter event={event} value={filters.answer} onFilter={onFilter} />
         </>
       )}
       {(tags.length > 0 || filters.tag !== undefined) && (
@@ -99,5 +101,48 @@ export function PeopleFilters({
         ))}
       </SelectBox>
     </>
+  )
+}
+
+/** D51: an answer to a question of the event that has answers to choose from. */
+function AnswerFilter({
+  event,
+  value,
+  onFilter,
+}: {
+  event: Event
+  value: string | undefined
+  onFilter: ChangeFilters
+}) {
+  const t = useText()
+  const asked = event.questions.filter(({ kind }) => kind !== 'text')
+  if (asked.length === 0) return null
+  return (
+    <SelectBox
+      narrow
+      className={selectClass}
+      aria-label={t('filter.answer')}
+      value={value ?? ''}
+      onChange={({ currentTarget }) =>
+        onFilter({ answer: currentTarget.value || undefined, event: event.id })
+      }
+    >
+      <option value="">{t('filter.any_answer')}</option>
+      {asked.map(({ id, kind, label, options }) => (
+        <optgroup key={id} label={label}>
+          {kind === 'yes_no'
+            ? (['yes', 'no'] as const).map((word) => (
+                <option key={word} value={`${id}:${word === 'yes'}`}>
+                  {label} {t(`answer_${word}`)}
+                </option>
+              ))
+            : options.map((option) => (
+                <option key={option} value={`${id}:${option}`}>
+                  {option}
+                </option>
+              ))}
+        </optgroup>
+      ))}
+    </SelectBox>
   )
 }

@@ -696,6 +696,7 @@ const exported = {
   waiting: [],
   email_changes: [],
   messages: [],
+  answers: [],
   opt_outs: [],
 }
 

@@ -49,6 +49,7 @@ export default function PeoplePage() {
                   kind="line"
                   count={directory.total}
                   columns={shownColumns}
+                  event={directory.event}
                   readPeople={directory.readFound}
                 />
               )}

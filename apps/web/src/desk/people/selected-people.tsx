@@ -72,7 +72,13 @@ export function SelectedPeople({
         isAskable={events.length > 0}
         onAct={act}
         exportMenu={
-          <ExportPeople kind="bar" count={people.length} columns={columns} readPeople={() => people} />
+          <ExportPeople
+            kind="bar"
+            count={people.length}
+            columns={columns}
+            event={event}
+            readPeople={() => people}
+          />
         }
         onSelectAll={() => onSelect(found.map(({ id }) => id))}
         onClear={onClear}

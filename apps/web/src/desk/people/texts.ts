@@ -4,6 +4,8 @@ import { defineTexts } from '../../i18n/define-texts.ts'
 export const en = {
   unread: 'New SMS',
   title: 'People',
+  answer_yes: 'Yes',
+  answer_no: 'No',
   intro: 'Everybody you can ask, in this organization only.',
   intro_to_see: 'The people whom you may see.',
   add: 'Add person',
@@ -25,6 +27,7 @@ export const en = {
   more_tags: 'and {{tags}}',
   call: 'Call {{name}}',
   column: {
+    answer: 'Answer: {{label}}',
     name: 'Name',
     team: 'Team',
     email: 'E-mail',
@@ -51,6 +54,8 @@ export const en = {
     any_reach: 'However reached',
     no_email: 'No e-mail',
     landline: 'Landline',
+    answer: 'Answer to a question',
+    any_answer: 'All answers',
   },
   filtered_none: 'Nobody is like that.',
   clear_filters: 'Show everybody',
@@ -175,6 +180,8 @@ export const en = {
 const sv = {
   unread: 'Nytt sms',
   title: 'Personer',
+  answer_yes: 'Ja',
+  answer_no: 'Nej',
   intro: 'Alla ni kan fråga, bara i den här organisationen.',
   intro_to_see: 'De personer som du får se.',
   add: 'Lägg till person',
@@ -197,6 +204,7 @@ const sv = {
   more_tags: 'och {{tags}}',
   call: 'Ring {{name}}',
   column: {
+    answer: 'Svar: {{label}}',
     name: 'Namn',
     team: 'Lag',
     email: 'E-post',
@@ -223,6 +231,8 @@ const sv = {
     any_reach: 'Nås hur som helst',
     no_email: 'Utan e-post',
     landline: 'Fast telefon',
+    answer: 'Svar på en fråga',
+    any_answer: 'Alla svar',
   },
   filtered_none: 'Ingen är sådan.',
   clear_filters: 'Visa alla',

@@ -48,6 +48,10 @@ export function useDirectory(filters: PeopleFilters, text: string, columns: read
     }),
     enabled: isLarge,
   })
+  const answered = useQuery({
+    ...peopleInEventQuery({ event_id: event?.id, answer: filters.answer }),
+    enabled: isSmall && event !== undefined && filters.answer !== undefined,
+  })
   const isLandline = useIsLandline(filters.reach === 'landline')
 
   const people = useMemo(
@@ -64,13 +68,14 @@ export function useDirectory(filters: PeopleFilters, text: string, columns: read
     () => indexPeople(sortPeople(people ?? [], filters.sort, language)),
     [people, filters.sort, language],
   )
-  const { show, tag, reach } = filters
+  const { show, tag, reach, answer } = filters
   const found = useMemo(() => {
     if (isLarge) return index.map(({ person }) => person)
     // Until the answers are read nobody is known to be in a state.
     if (show !== undefined && !more.data) return []
-    return filterPeople(findPeople(index, text), { show, tag, reach }, isLandline)
-  }, [isLarge, index, text, show, tag, reach, more.data, isLandline])
+    const known = filterPeople(findPeople(index, text), { show, tag, reach }, isLandline)
+    return answer === undefined ? known : known.filter(({ id }) => answered.data?.has(id))
+  }, [isLarge, index, text, show, tag, reach, answer, more.data, answered.data, isLandline])
 
   return {
     people,
@@ -96,7 +101,7 @@ export function useDirectory(filters: PeopleFilters, text: string, columns: read
     event,
     events,
     mayRead,
-    isWaiting: wantsEvent && !isLarge && more.isPending,
+    isWaiting: (wantsEvent && !isLarge && more.isPending) || answered.isLoading,
     error: count.error ?? all.error ?? some.error,
     retry: () => void Promise.all([count.refetch(), (isLarge ? some : all).refetch()]),
   }
@@ -116,12 +121,13 @@ function useEvent(chosen_id: string | undefined, mayRead: boolean) {
 }
 
 /** Numbers of landlines are known to the browser only. */
-function questionOf({ show, tag, reach }: PeopleFilters, text: string, event: Event | undefined) {
+function questionOf({ show, tag, reach, answer }: PeopleFilters, text: string, event: Event | undefined) {
   return {
     ...(text.trim() !== '' && { q: text.trim() }),
     ...(tag !== undefined && { tag }),
     ...(reach === 'no_email' && { has_email: 'false' as const }),
     ...(show && event && { in_event: show }),
+    ...(answer !== undefined && event && { answer }),
   }
 }
 

@@ -13,10 +13,12 @@ export type PeopleFilters = {
   show?: InEventState | undefined
   tag?: string | undefined
   reach?: (typeof reaches)[number] | undefined
+  /** D51: a question of the event and its answer, `id:value`. */
+  answer?: string | undefined
   sort?: (typeof sorts)[number] | undefined
 }
 
-export const NO_FILTERS = { show: undefined, tag: undefined, reach: undefined } as const
+export const NO_FILTERS = { show: undefined, tag: undefined, reach: undefined, answer: undefined } as const
 
 export type ChangeFilters = (change: PeopleFilters) => void
 
@@ -48,6 +50,7 @@ function readFilters(search: URLSearchParams): PeopleFilters {
     show: oneOf(inEventStates, 'show'),
     tag: search.get('tag') ?? undefined,
     reach: oneOf(reaches, 'reach'),
+    answer: search.get('answer') ?? undefined,
     sort: oneOf(sorts, 'sort'),
   }
 }

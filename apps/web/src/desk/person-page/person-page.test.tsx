@@ -59,6 +59,17 @@ beforeEach(() => {
   answer('events', 'listEvents', { events: [event] })
   answer('tags', 'listTags', [{ id: asa.id, name: 'Kök', people: 1 }])
   answer('people', 'getPerson', page)
+  answer('answers', 'listAnswersOfPerson', [
+    {
+      person_id: asa.id,
+      event: { id: event.id, name: event.name },
+      question_id: other.id,
+      kind: 'many',
+      label: 'What can’t you eat?',
+      value: ['Nuts', 'Fish'],
+      created_at: '2020-06-01T10:00:00.000Z',
+    },
+  ])
   answer('messages', 'listMessages', [buildMessage({ body_text: 'Ja, jag kan!' })])
   answer('log', 'listLog', [])
   answer('assignments', 'previewNotices', buildNotices({ told: 1 }))
@@ -68,8 +79,9 @@ beforeEach(() => {
 const show = () => renderApp(`/people/${asa.id}`)
 const card = (name: string) => screen.findByRole('region', { name })
 
-it('shows contact, tags, figures, shifts and messages', async () => {
+it('shows contact, tags, answers, figures, shifts and messages', async () => {
   await show()
+  expect(within(await card('Answers')).getByText('Nuts, Fish')).toBeDefined()
   expect(await screen.findByRole('heading', { level: 1, name: 'Åsa Öberg' })).toBeDefined()
   expect(within(await card('Tags')).getByText('Kök')).toBeDefined()
   expect(within(await card('In figures')).getByText('4 h')).toBeDefined()

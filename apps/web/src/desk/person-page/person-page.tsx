@@ -27,6 +27,7 @@ import { MessageSheet } from '../messages/message-sheet.tsx'
 import { personQuery } from '../people/api.ts'
 import { DeletePersonDialog } from '../people/delete-person-dialog.tsx'
 import { PersonSheet } from '../people/person-sheet.tsx'
+import { Answers } from './answers.tsx'
 import { Contact } from './contact.tsx'
 import { DataCard } from './data-card.tsx'
 import { Figures } from './figures.tsx'
@@ -109,6 +110,7 @@ function Person({ person }: { person: Page }) {
   )
   const tags = <PersonTags person={person} />
   const notes = <Notes person={person} />
+  const answers = <Answers person={person} />
   const data = (
     <DataCard
       person={person}
@@ -140,6 +142,7 @@ function Person({ person }: { person: Page }) {
             {contact}
             {tags}
             {notes}
+            {answers}
             {data}
           </div>
           <div className="grid min-w-0 gap-4">
@@ -155,6 +158,7 @@ function Person({ person }: { person: Page }) {
           {tags}
           {contact}
           {notes}
+          {answers}
           {past}
           {data}
         </div>

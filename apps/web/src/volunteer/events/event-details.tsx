@@ -36,7 +36,12 @@ type PublicEventDetailsProps = {
   /** D49: of a draft, which takes no sign-ups and has no live channel. */
   preview: EventPreview | undefined
   readAgain: () => void
-  ContactForm: ComponentType<{ event: PublicEvent; role: { name: string }; shift: SeenShift }>
+  ContactForm: ComponentType<{
+    event: PublicEvent
+    role: { id: string; name: string }
+    shift: SeenShift
+    onChanged: () => void
+  }>
 }
 
 export function PublicEventDetails({
@@ -76,7 +81,7 @@ export function PublicEventDetails({
       <div className="min-w-0">
         {isOffered && preselected && preselectedRole && (
           <Suspense fallback={null}>
-            <ContactForm event={event} role={preselectedRole} shift={preselected} />
+            <ContactForm event={event} role={preselectedRole} shift={preselected} onChanged={readAgain} />
           </Suspense>
         )}
         <ShiftList

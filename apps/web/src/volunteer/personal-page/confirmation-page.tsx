@@ -26,6 +26,7 @@ import { isClosed, isInvalid, isReplaced, type PersonalRead, usePersonalPage } f
 const NoToken = lazyPart(() => import('./closed/no-token.tsx'))
 const ClosedLink = lazyPart(() => import('./closed/closed-link.tsx'))
 const BlockedNotice = lazyPart(() => import('./blocked/blocked-notice.tsx'))
+const OwnQuestions = lazyPart(() => import('../answers/own-questions.tsx'))
 const KeepSwitch = lazyPart(() => import('./keep/keep-switch.tsx'))
 const CopyNotice = lazyPart(() => import('./keep/copy-notice.tsx'))
 /** Parts that a kept page needs. */
@@ -78,6 +79,11 @@ function LoadedInvitation({ token }: { token: string }) {
         </Suspense>
       ) : (
         <OpenLink token={token} page={page} answering={answering} key={as_of} />
+      )}
+      {current?.has_questions && (
+        <Suspense fallback={<Skeleton className="mt-8 h-40" />}>
+          <OwnQuestions token={token} key={token} />
+        </Suspense>
       )}
       {current && (current.email_blocked || !current.has_email) && (
         <Suspense fallback={null}>

@@ -1,6 +1,7 @@
 import type { PublicEvent } from '@muster/contract/public-event'
 import type { ContactForm as Values } from '@muster/contract/rules/contact'
 import { checkContactForm } from '@muster/contract/rules/contact-form'
+import { questionsFor } from '@muster/contract/rules/questions'
 import { terms } from '@muster/contract/terms'
 import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
@@ -9,13 +10,16 @@ import { useWords } from '../../i18n/words.ts'
 import { publicPaths } from '../../public-paths.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { useNearEmail } from '../../ui/near-email/use-near-email.tsx'
 import { cardClass } from '../../ui/page/card.ts'
 import { PageLink } from '../../ui/page/page-link.tsx'
+import type { Answers } from '../answers/answers.ts'
 import { useContactText } from './contact/texts.ts'
 import { CorrectEmail } from './correction/correctable.ts'
 import { useFocusOnProblem, useSendingFocus } from './focus.ts'
 import { loadPhoneRules, phoneRules } from './phone-rules.ts'
+import { SignupQuestions } from './questions-part.ts'
 import { contactBody, type Shown } from './send-signup.ts'
 import { SendingStatus } from './sending-status.tsx'
 import { CalendarLink } from './signup-links.tsx'
@@ -23,8 +27,10 @@ import { isMoved, retryProgress, type SignedUpState, type SignupState, unanswere
 import { useText } from './texts.ts'
 import { useSignup } from './use-signup.ts'
 
-const fields = ['first_name', 'last_name', 'email', 'phone'] as const
-const empty = (): Values => ({ first_name: '', last_name: '', email: '', phone: '' })
+const contactFields = ['first_name', 'last_name', 'email', 'phone'] as const
+const fields = [...contactFields, 'answers'] as const
+type Form = Values & { answers: Answers }
+const empty = (): Form => ({ first_name: '', last_name: '', email: '', phone: '', answers: {} })
 const kinds = {
   first_name: { autoComplete: 'given-name' },
   last_name: { autoComplete: 'family-name' },
@@ -33,29 +39,36 @@ const kinds = {
 } as const
 
 type ContactFormProps = {
-  event: Pick<PublicEvent, 'id' | 'time_zone' | 'public_names' | 'organization'>
-  role: { name: string }
+  event: Pick<PublicEvent, 'id' | 'time_zone' | 'public_names' | 'organization' | 'questions'>
+  role: { id: string; name: string }
   shift: Shown
   /** D58: token of a replacement link. The person takes the place of that link, not a free one. */
   swap?: string
   onDone?: () => void
+  /** The questions must be read again. */
+  onChanged: () => void
 }
 
-export default function ContactForm({ event, role, shift, swap, onDone }: ContactFormProps) {
+export default function ContactForm({ event, role, shift, swap, onDone, onChanged }: ContactFormProps) {
   const t = useText()
   const words = useWords()
   const id = useId()
   const format = useDateFormat(event.time_zone)
   const element = useRef<HTMLFormElement>(null)
   const contactText = useContactText()
-  const { state, values, problemOf, refusalOf, fieldOf, change, submit, stop } = useSignup<Values>({
+  const asked = questionsFor(event.questions, [role.id])
+  const { state, values, problemOf, refusalOf, refused, fieldOf, change, submit, stop } = useSignup<Form>({
     event_id: event.id,
     shift_ids: [shift.id],
     fields,
     empty,
     check: (form) => checkContactForm(form, phoneRules()),
+    asked,
     loadRules: phoneRules() ? undefined : loadPhoneRules,
-    bodyOf: (form) => ({ ...contactBody(form), ...(swap === undefined && { shift_id: shift.id }) }),
+    bodyOf: (form) => ({
+      ...contactBody(form),
+      ...(swap === undefined && { shift_id: shift.id }),
+    }),
     swap,
     ...(onDone && { onDone }),
     draft: 'contact_form',
@@ -83,7 +96,7 @@ export default function ContactForm({ event, role, shift, swap, onDone }: Contac
 
   const send = async () => {
     const [first] = await submit([shown])
-    if (first) element.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+    if (first) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }
 
   return (
@@ -103,6 +116,20 @@ export default function ContactForm({ event, role, shift, swap, onDone }: Contac
           <TextField {...text('last_name')} />
           <TextField {...text('email')} hint={nearEmail} />
           <TextField {...text('phone')} hint={contactText('phone_hint')} />
+          {(asked.length > 0 || refused.has('answers')) && (
+            <Suspense fallback={<Skeleton className="h-80" />}>
+              <SignupQuestions
+                questions={asked}
+                roles={[role]}
+                organization={event.organization.name}
+                answers={values.answers}
+                refused={refused}
+                isChecked={problemOf('answers') !== undefined}
+                onChange={(answers) => change('answers', answers)}
+                onChanged={onChanged}
+              />
+            </Suspense>
+          )}
         </fieldset>
         <p className="text-meta text-ink-2">
           {t(`who_sees.${event.public_names}`, { organization: event.organization.name })}{' '}

@@ -1,5 +1,6 @@
 import type { ContactForm, SignupForm } from '@muster/contract/rules/contact'
 import { isCountryCode } from '@muster/contract/rules/country-codes'
+import type { GivenAnswer } from '@muster/contract/rules/questions'
 import { cleanText } from '@muster/contract/rules/text'
 import type { Requested, SignedUp, SignedUpForSeveral } from '@muster/contract/signup'
 import { terms } from '@muster/contract/terms'
@@ -7,6 +8,7 @@ import { call, type Given } from '../../api/call.ts'
 import { newKey } from '../../api/new-key.ts'
 import { createRepeatKey } from '../../api/repeat-key.ts'
 import { linkKey } from '../../ui/hooks/navigation.ts'
+import type { Answers } from '../answers/answers.ts'
 import { internationalPhone } from './phone-rules.ts'
 
 /** `people`: everybody, the contact first, if there are others (D54). */
@@ -128,7 +130,15 @@ export async function joinWaitingList(
   joinKey.forget()
 }
 
-export function signupBody(form: SignupForm): SignupBody {
+/** D51 */
+export const givenAnswers = (asked: readonly { id: string }[], answers: Answers): GivenAnswer[] =>
+  asked.flatMap(({ id: question_id }) => {
+    const value = answers[question_id]
+    return value === undefined ? [] : { question_id, value }
+  })
+
+/** `asked`: the questions for these shifts, which each of the others answers, too. */
+export function signupBody(form: SignupForm, asked: readonly { id: string }[]): SignupBody {
   const { phone, countryCode } = form
   const note = cleanText(form.note)
   const { first_name, last_name, others } = form
@@ -139,7 +149,12 @@ export function signupBody(form: SignupForm): SignupBody {
   return {
     ...contact,
     ...(note !== '' && { note }),
-    ...(others.length > 0 && { people: [{ first_name, last_name }, ...others] }),
+    ...(others.length > 0 && {
+      people: [
+        { first_name, last_name },
+        ...others.map(({ answers, ...other }) => ({ ...other, answers: givenAnswers(asked, answers) })),
+      ],
+    }),
   }
 }
 

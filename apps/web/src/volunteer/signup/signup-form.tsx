@@ -8,6 +8,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { TextArea, TextField } from '../../ui/controls/text-field.tsx'
 import { FormError } from '../../ui/feedback/form-error.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { useNearEmail } from '../../ui/near-email/use-near-email.tsx'
 import { Avatar } from '../../ui/page/avatar.tsx'
 import { cardClass } from '../../ui/page/card.ts'
@@ -15,6 +16,7 @@ import type { RememberedPerson as Person } from '../events/remembered.ts'
 import { focusAfter, useFocusOnProblem } from './focus.ts'
 import { AcceptLabel, PeopleFields } from './later-parts.ts'
 import { PhoneField } from './phone-field.tsx'
+import { SignupQuestions } from './questions-part.ts'
 import { SignupFoot } from './signup-foot.tsx'
 import { isFull, isSending, minAge, retryProgress } from './signup-state.ts'
 import { useText } from './texts.ts'
@@ -29,9 +31,11 @@ type SignupFormProps = {
   shifts: readonly SeenShift[]
   live: LiveStatus
   form: ReturnType<typeof useSignupForm>
+  /** The event must be read again. */
+  onChanged: () => void
 }
 
-export function SignupForm({ event, shifts, live, form }: SignupFormProps) {
+export function SignupForm({ event, shifts, live, form, onChanged }: SignupFormProps) {
   const t = useText()
   const element = useRef<HTMLFormElement>(null)
   const [summary, setSummary] = useState('')
@@ -42,6 +46,8 @@ export function SignupForm({ event, shifts, live, form }: SignupFormProps) {
     const problem = form.problemOf(field)
     return problem ? t(`problems.${problem}`) : form.refusalOf(field)
   }
+  // Fields must not disappear while they are filled in.
+  const hasAnswers = Object.keys(values.answers).length > 0
   const nearEmail = useNearEmail(values.email, (email) => change('email', email))
   const hasProblem = contactFields.some(errorOf)
   const min_age = minAge(event, shifts)
@@ -106,6 +112,9 @@ export function SignupForm({ event, shifts, live, form }: SignupFormProps) {
               others={values.others}
               spots_left={Math.min(...shifts.map(({ spots_left }) => spots_left))}
               min_age={min_age}
+              asked={form.asked}
+              roles={form.chosen}
+              refused={form.refused}
               isChecked={errorOf('others') !== undefined}
               onChange={(others) => change('others', others)}
             />
@@ -113,6 +122,21 @@ export function SignupForm({ event, shifts, live, form }: SignupFormProps) {
           <p className="text-meta text-ink-2">
             {t(`who_sees.${event.public_names}`, { organization: event.organization.name })}
           </p>
+          {(form.asked.length > 0 || form.refused.has('answers')) &&
+            (!isFull(shifts, state) || hasAnswers) && (
+              <Suspense fallback={<Skeleton className="h-80" />}>
+                <SignupQuestions
+                  questions={form.asked}
+                  roles={form.chosen}
+                  organization={event.organization.name}
+                  answers={values.answers}
+                  refused={form.refused}
+                  isChecked={form.problemOf('answers') !== undefined}
+                  onChange={(answers) => change('answers', answers)}
+                  onChanged={onChanged}
+                />
+              </Suspense>
+            )}
           <NoteField
             form={form}
             organization={event.organization.name}

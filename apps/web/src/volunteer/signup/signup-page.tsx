@@ -40,6 +40,7 @@ export default function SignupPage({ event_id, shift_id }: { event_id: string; s
       {state.status === 'ready' && (
         // A form for several shifts stays when one is left out, and is another form than that for one.
         <Signup
+          onChanged={state.readAgain}
           key={others.length > 0 ? 'several' : shift_id}
           event={state.event}
           shift_ids={[shift_id, ...others]}
@@ -56,13 +57,13 @@ export default function SignupPage({ event_id, shift_id }: { event_id: string; s
   )
 }
 
-type SignupProps = { event: PublicEvent; shift_ids: readonly string[] }
+type SignupProps = { event: PublicEvent; shift_ids: readonly string[]; onChanged: () => void }
 
 /** D42: one form and one consent for all chosen shifts. One shift alone is shown with its details. */
-function Signup({ event, shift_ids }: SignupProps) {
+function Signup({ event, shift_ids, onChanged }: SignupProps) {
   const t = useText()
   const eventText = usePublicText()
-  const form = useSignupForm(event.id, shift_ids)
+  const form = useSignupForm(event, shift_ids)
   const { state } = form
   const { shifts, status, highlights } = usePublicShifts(event, isHeld(state))
   const { chosen, toggle } = useChosenShifts(event.id)
@@ -136,7 +137,7 @@ function Signup({ event, shift_ids }: SignupProps) {
           <ChosenShifts event={event} shifts={shown} onLeaveOut={isSending(state) ? undefined : leaveOut} />
         )}
         {open.length > 0 ? (
-          <SignupForm event={event} shifts={open} live={status} form={form} />
+          <SignupForm event={event} shifts={open} live={status} form={form} onChanged={onChanged} />
         ) : (
           <ShiftClosed event={event} reason={isOver(first, now) ? 'shift_over' : 'shift_begun'} />
         )}

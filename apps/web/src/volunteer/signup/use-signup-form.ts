@@ -1,7 +1,10 @@
+import type { PublicEvent } from '@muster/contract/public-event'
 import { checkSignupForm, type SignupForm } from '@muster/contract/rules/contact'
 import { countryFromTimeZone } from '@muster/contract/rules/country-codes'
+import { questionsFor } from '@muster/contract/rules/questions'
 import { useState } from 'react'
 import { browserTimeZone } from '../../format/dates.ts'
+import type { Answers } from '../answers/answers.ts'
 import {
   forgetVolunteer,
   rememberedPerson,
@@ -12,16 +15,27 @@ import { loadPhoneRules, phoneRules } from './phone-rules.ts'
 import { signupBody } from './send-signup.ts'
 import { useSignup } from './use-signup.ts'
 
-type Form = SignupForm & { remember: boolean }
+type Form = SignupForm & { remember: boolean; answers: Answers }
 
 export type Field = keyof Form
 
 export const contactFields = ['first_name', 'last_name', 'email', 'countryCode', 'phone'] as const
-const fields = [...contactFields, 'others', 'note', 'acceptedTerms'] as const satisfies readonly Field[]
-/** D44: a place in line has no note. */
+const fields = [
+  ...contactFields,
+  'others',
+  'note',
+  'answers',
+  'acceptedTerms',
+] as const satisfies readonly Field[]
+/** D44: a place in line has no note, and is not asked. */
 const fieldsOfWaiting = [...contactFields, 'acceptedTerms'] as const
 
-export function useSignupForm(event_id: string, shift_ids: readonly string[]) {
+export function useSignupForm({ id: event_id, roles, questions }: PublicEvent, shift_ids: readonly string[]) {
+  const chosen = roles.filter(({ shifts }) => shifts.some(({ id }) => shift_ids.includes(id)))
+  const asked = questionsFor(
+    questions,
+    chosen.map(({ id }) => id),
+  )
   const [, setHasRules] = useState(false)
   const [is_another, setAnother] = useState(false)
   const remembered = useRememberedPerson()
@@ -35,8 +49,12 @@ export function useSignupForm(event_id: string, shift_ids: readonly string[]) {
     fields,
     fieldsOfWaiting,
     empty: emptyForm,
-    check: (form) => checkSignupForm(form, phoneRules()),
-    bodyOf: signupBody,
+    check: (form) => ({
+      ...checkSignupForm(form, phoneRules()),
+      ...(form.others.some((other) => lacksAnswer(asked, other.answers)) && { others: 'required' }),
+    }),
+    bodyOf: (form) => signupBody(form, asked),
+    asked,
     loadRules: phoneRules() ? undefined : loadRules,
     onDone: ({ signed_up }, { first_name, last_name, email, countryCode, phone, remember }) => {
       // Details are of a person: who is signed up after them leaves them as they are (D45).
@@ -58,6 +76,7 @@ export function useSignupForm(event_id: string, shift_ids: readonly string[]) {
       first_name: '',
       last_name: '',
       note: '',
+      answers: {},
       others: [],
       acceptedTerms: false,
     })
@@ -72,8 +91,11 @@ export function useSignupForm(event_id: string, shift_ids: readonly string[]) {
     remembered !== undefined &&
     values.remember &&
     contactFields.every((field) => values[field] === remembered[field])
-  return { ...signup, loadRules, isRemembered, isAnother: is_another, signUpAnother, forget }
+  return { ...signup, asked, chosen, loadRules, isRemembered, isAnother: is_another, signUpAnother, forget }
 }
+
+const lacksAnswer = (asked: readonly { id: string; required: boolean }[], answers: Answers) =>
+  asked.some(({ id, required }) => required && answers[id] === undefined)
 
 function emptyForm(): Form {
   const remembered = rememberedPerson()
@@ -84,5 +106,12 @@ function emptyForm(): Form {
     countryCode: countryFromTimeZone(browserTimeZone()),
     phone: '',
   }
-  return { ...person, note: '', acceptedTerms: false, others: [], remember: remembered !== undefined }
+  return {
+    ...person,
+    note: '',
+    answers: {},
+    acceptedTerms: false,
+    others: [],
+    remember: remembered !== undefined,
+  }
 }

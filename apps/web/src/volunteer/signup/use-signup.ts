@@ -1,4 +1,5 @@
 import type { ContactForm, FormProblems } from '@muster/contract/rules/contact'
+import type { Question } from '@muster/contract/rules/questions'
 import type { SignedUpForSeveral } from '@muster/contract/signup'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -7,11 +8,14 @@ import { keepInTab, readFromTab } from '../../api/tab-storage.ts'
 import { useKeepTrying } from '../../api/use-keep-trying.ts'
 import { now } from '../../clock.ts'
 import { keepInHistory, readFromHistory } from '../../ui/hooks/navigation.ts'
+import type { Answers } from '../answers/answers.ts'
 import { forgetChosenShifts } from '../events/chosen-shifts.ts'
-import { joinWaitingList, type Shown, type SignupBody, sendSignup } from './send-signup.ts'
+import { givenAnswers, joinWaitingList, type Shown, type SignupBody, sendSignup } from './send-signup.ts'
 import { isMoved, refusalOf, type SignedUpState, type SignupState } from './signup-state.ts'
 
-type SignupOptions<Form extends ContactForm> = {
+type Answering = ContactForm & { answers: Answers }
+
+type SignupOptions<Form extends Answering> = {
   event_id: string
   shift_ids: readonly string[]
   fields: readonly (keyof Form & string)[]
@@ -25,20 +29,23 @@ type SignupOptions<Form extends ContactForm> = {
   onDone?: (answer: SignedUpForSeveral, form: Form) => void
   /** Key of the stored draft, kept over a reload and for the next shift if this one is full. */
   draft: string
+  /** D51: the questions of the event for these shifts. */
+  asked: readonly Question[]
   /** D58: token of a replacement link, whose place is taken. */
   swap?: string | undefined
 }
 
 const FIRST_TRY = { phase: 'sending', attempt: 1, problem: undefined } as const
 
-export function useSignup<Form extends ContactForm>({
+export function useSignup<Form extends Answering>({
   event_id,
   shift_ids,
   fields,
   fieldsOfWaiting = fields,
   empty,
-  check,
-  bodyOf,
+  check: checkFields,
+  bodyOf: contactOf,
+  asked,
   loadRules,
   onDone,
   draft,
@@ -52,6 +59,12 @@ export function useSignup<Form extends ContactForm>({
   const isBusy = useRef(false)
   const isUnmounted = useRef(false)
   const { keepTrying, stop } = useKeepTrying()
+  const check = (form: Form): FormProblems<Form> => ({
+    ...checkFields(form),
+    ...(asked.some(({ id, required }) => required && form.answers[id] === undefined) && {
+      answers: 'required',
+    }),
+  })
   const problems = check(values)
 
   useEffect(() => {
@@ -62,7 +75,8 @@ export function useSignup<Form extends ContactForm>({
   }, [])
 
   const send = async (shown: readonly Shown[]): Promise<boolean> => {
-    const body = bodyOf(values)
+    const answers = givenAnswers(asked, values.answers)
+    const body = { ...contactOf(values), ...(asked.length > 0 && { answers }) }
     try {
       const answer = await keepTrying(
         (signal) => sendSignup({ event_id, shift_ids, shown, body, swap, signal }),
@@ -90,7 +104,7 @@ export function useSignup<Form extends ContactForm>({
   }
 
   const joinLine = async (shift: Shown): Promise<boolean> => {
-    const body = bodyOf(values)
+    const body = contactOf(values)
     try {
       await joinWaitingList(shift, body)
       removeDraft(draft)
@@ -142,7 +156,7 @@ export function useSignup<Form extends ContactForm>({
     const next = { ...values, [field]: value }
     keepDraft(draft, next)
     setValues(next)
-    setRefused((before) => new Map([...before].filter(([each]) => each !== field)))
+    setRefused((before) => new Map([...before].filter(([each]) => !each.startsWith(field))))
   }
   const touch = (field: Field) => setTouched((before) => new Set([...before, field]))
 
@@ -155,6 +169,8 @@ export function useSignup<Form extends ContactForm>({
     refusalOf: (field: Field) => refused.get(field),
     change: <Name extends Field>(field: Name, value: Form[Name]) => update(field, value),
     touch,
+    /** The server's sentences by path. */
+    refused,
     /** Returns the attributes of a required text field. */
     fieldOf: (field: keyof ContactForm) => ({
       name: field,

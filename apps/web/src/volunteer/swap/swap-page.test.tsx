@@ -17,8 +17,9 @@ const offer: SwapOffer = {
     location: 'Stadsparken, Lund',
     time_zone: 'Europe/Stockholm',
     public_names: 'full',
+    questions: [],
   },
-  role: { name: 'Entrance', description: null },
+  role: { id: buildId(), name: 'Entrance', description: null },
   shift: {
     id: buildId(),
     start_dt: '2199-06-21T06:00:00.000Z',

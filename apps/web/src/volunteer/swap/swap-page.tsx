@@ -25,12 +25,16 @@ export default function SwapPage({ token }: { token: string }) {
   )
   return (
     <PublicPage organization={data?.organization.name}>
-      {data ? <Offer token={token} offer={data} /> : <NotLoaded error={error} onTryAgain={readAgain} />}
+      {data ? (
+        <Offer token={token} offer={data} onChanged={readAgain} />
+      ) : (
+        <NotLoaded error={error} onTryAgain={readAgain} />
+      )}
     </PublicPage>
   )
 }
 
-function Offer({ token, offer }: { token: string; offer: SwapOffer }) {
+function Offer({ token, offer, onChanged }: { token: string; offer: SwapOffer; onChanged: () => void }) {
   const t = useText()
   const [isDone, setDone] = useState(false)
   const { event, role, shift, organization, contact } = offer
@@ -67,6 +71,7 @@ function Offer({ token, offer }: { token: string; offer: SwapOffer }) {
           shift={shift}
           swap={token}
           onDone={() => setDone(true)}
+          onChanged={onChanged}
         />
       </Suspense>
       <div className="mt-6">

@@ -9,7 +9,7 @@ export default {
   },
   what: {
     title: 'What is kept',
-    text: 'Your first and last name, your e-mail address, your phone number and your language; the shifts you take or are invited to, and your answers; the note that you may write to the organizer when you sign up; when and why you give a place up, if you say why; the messages sent to you about them and whether they arrived; which version of the terms you accepted, and when. If you ask for another e-mail address, the old and the new one are kept with that for 30 days. The organizer may add a team and notes about your work at the event.',
+    text: 'Your first and last name, your e-mail address, your phone number and your language; the shifts you take or are invited to, and your answers; the note that you may write to the organizer when you sign up, and your answers to the organizer’s questions; when and why you give a place up, if you say why; the messages sent to you about them and whether they arrived; which version of the terms you accepted, and when. If you ask for another e-mail address, the old and the new one are kept with that for 30 days. The organizer may add a team and notes about your work at the event.',
   },
   source: {
     title: 'Where it comes from',

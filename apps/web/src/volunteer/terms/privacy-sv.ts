@@ -11,7 +11,7 @@ export default {
   },
   what: {
     title: 'Vad som sparas',
-    text: 'Ditt för- och efternamn, din e-postadress, ditt telefonnummer och ditt språk; passen du tar eller bjuds in till och dina svar; meddelandet som du kan skriva till arrangören när du anmäler dig; när och varför du lämnar återbud, om du säger varför; meddelandena du får om dem och om de kom fram; vilken version av villkoren du godkände, och när. Om du ber om en annan e-postadress finns den gamla och den nya kvar för det i 30 dagar. Arrangören kan lägga till lag och anteckningar om ditt arbete på evenemanget.',
+    text: 'Ditt för- och efternamn, din e-postadress, ditt telefonnummer och ditt språk; passen du tar eller bjuds in till och dina svar; meddelandet som du kan skriva till arrangören när du anmäler dig, och dina svar på arrangörens frågor; när och varför du lämnar återbud, om du säger varför; meddelandena du får om dem och om de kom fram; vilken version av villkoren du godkände, och när. Om du ber om en annan e-postadress finns den gamla och den nya kvar för det i 30 dagar. Arrangören kan lägga till lag och anteckningar om ditt arbete på evenemanget.',
   },
   source: {
     title: 'Varifrån det kommer',

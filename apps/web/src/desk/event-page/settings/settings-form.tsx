@@ -15,6 +15,8 @@ import { ContactFields } from '../../events/contact-fields.tsx'
 import { DateQuestions, TellOfChanges } from '../../events/date-questions.tsx'
 import type { EventDraft } from '../../events/event-draft.ts'
 import { FormSection } from '../../events/form-section.tsx'
+import { QuestionPanel } from '../../events/questions/question-panel.tsx'
+import { useText as useQuestionText } from '../../events/questions/texts.ts'
 import { RolePanel } from '../../events/role-panel.tsx'
 import { useSectionValues } from '../../events/section-values.ts'
 import { TimeFields } from '../../events/time-fields.tsx'
@@ -25,7 +27,7 @@ import { SettingsBar } from './settings-bar.tsx'
 import { useText } from './texts.ts'
 import type { OpenSections } from './use-open-sections.ts'
 
-const names = ['basics', 'roles', 'sign-up', 'reminders', 'contact'] as const
+const names = ['basics', 'roles', 'sign-up', 'questions', 'reminders', 'contact'] as const
 export type SectionName = (typeof names)[number]
 
 /** Of their texts. */
@@ -33,6 +35,7 @@ const keys = {
   basics: 'basics',
   roles: 'roles',
   'sign-up': 'sign_up',
+  questions: 'questions',
   reminders: 'reminders',
   contact: 'contact',
 } as const
@@ -54,6 +57,7 @@ const sectionFields = {
     'max_shifts',
     'min_rest_hours',
   ],
+  questions: ['questions'],
   reminders: ['cancel_until', 'cancel_hours', 'unanswered', 'reminder', 'reminder_sms'],
   contact: ['contact_email', 'contact_phone'],
 } satisfies Record<SectionName, readonly (keyof EventDraft)[]>
@@ -162,6 +166,7 @@ export function SettingsForm({
           t('form_rest'),
           <>
             {sectionOf('sign-up', <SignupFields form={form} />)}
+            {sectionOf('questions', <QuestionPanel form={form} roles={roles} />)}
             {sectionOf('reminders', <VolunteerFields form={form} />)}
             {sectionOf('contact', <ContactFields form={form} />)}
           </>,
@@ -217,6 +222,7 @@ function useValues(
   roles: readonly Role[],
 ): Record<SectionName, string> {
   const t = useText()
+  const questionText = useQuestionText()
   const draft = useWatch({ control })
   const format = useDateFormat(time_zone)
   const values = useSectionValues(draft)
@@ -225,6 +231,9 @@ function useValues(
     basics: [[at(draft.starts), at(draft.ends)].join(' – '), draft.location].filter(Boolean).join(' · '),
     roles: t('roles', { count: roles.length }),
     'sign-up': values.signup,
+    questions: draft.questions?.length
+      ? questionText('count', { count: draft.questions.length })
+      : questionText('count_none'),
     reminders: values.volunteers,
     contact: values.contact,
   }

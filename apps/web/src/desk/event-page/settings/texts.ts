@@ -3,12 +3,13 @@ import { defineTexts } from '../../../i18n/define-texts.ts'
 
 const en = {
   archived: 'An archived event cannot be changed. Bring it back first, in the menu above.',
-  form_rest: 'Sign-up, reminders, contact',
+  form_rest: 'Sign-up, questions, reminders, contact',
   list: 'Sections',
   section: {
     basics: 'Basics',
     roles: 'Roles',
     sign_up: 'Sign-up',
+    questions: 'Questions',
     reminders: 'Reminders & cancelling',
     contact: 'Contact',
   },
@@ -30,12 +31,13 @@ const en = {
 
 const sv = {
   archived: 'Ett arkiverat evenemang kan inte ändras. Hämta tillbaka det först, i menyn ovan.',
-  form_rest: 'Anmälan, påminnelser, kontakt',
+  form_rest: 'Anmälan, frågor, påminnelser, kontakt',
   list: 'Avsnitt',
   section: {
     basics: 'Grunder',
     roles: 'Roller',
     sign_up: 'Anmälan',
+    questions: 'Frågor',
     reminders: 'Påminnelser & återbud',
     contact: 'Kontakt',
   },

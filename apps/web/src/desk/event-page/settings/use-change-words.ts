@@ -27,6 +27,7 @@ const fields = [
   'approval',
   'max_shifts',
   'min_rest_hours',
+  'questions',
   'cancel_until',
   'unanswered',
   'reminder',
@@ -41,8 +42,9 @@ export function useChangeWords(event: Event, form: UseFormReturn<EventDraft>): s
   const t = useText()
   const labels = useLabels()
   const valueOf = useValueWords(event)
-  const after = { ...draftOf(event), ...useWatch({ control: form.control }) }
   const before = draftOf(event)
+  const { questions: _questions, ...typed } = useWatch({ control: form.control })
+  const after = { ...before, ...typed }
   const { dirtyFields } = form.formState
   const changed = fields.filter((field) => dirtyFields[field])
   // Only a part of another field was changed.
@@ -57,6 +59,7 @@ export function useChangeWords(event: Event, form: UseFormReturn<EventDraft>): s
 function useLabels(): Record<Field, string> {
   const t = useEditorText()
   const words = useVolunteerText()
+  const settings = useText()
   return {
     name: t('form.name'),
     location: t('form.location'),
@@ -76,6 +79,7 @@ function useLabels(): Record<Field, string> {
     approval: words('approval.legend'),
     max_shifts: words('limits.max_shifts'),
     min_rest_hours: words('limits.min_rest_hours'),
+    questions: settings('section.questions'),
     cancel_until: words('cancel_until'),
     unanswered: words('unanswered'),
     reminder: words('reminder'),

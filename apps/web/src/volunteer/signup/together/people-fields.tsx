@@ -1,5 +1,6 @@
 import type { OtherPerson } from '@muster/contract/rules/contact'
 import { checkName } from '@muster/contract/rules/contact'
+import type { Question } from '@muster/contract/rules/questions'
 import { MOST_PEOPLE_AT_ONCE } from '@muster/contract/rules/shifts-at-once'
 import { isTooYoung } from '@muster/contract/rules/volunteer-limits'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -7,6 +8,7 @@ import { Checkbox } from '../../../ui/controls/checkbox.tsx'
 import { fieldsClass } from '../../../ui/controls/field.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
 import { Icon } from '../../../ui/page/icon.tsx'
+import { QuestionFields } from '../../answers/question-fields.tsx'
 import { focusAfter } from '../focus.ts'
 import { useText } from '../texts.ts'
 import { useTogetherText } from './texts.ts'
@@ -16,6 +18,11 @@ type PeopleFieldsProps = {
   /** Free places on the shift that has fewest. */
   spots_left: number
   min_age: number | null
+  /** D51: each of them answers these. */
+  asked: readonly Question[]
+  roles: readonly { id: string; name: string }[]
+  /** The server's sentences by path. */
+  refused: ReadonlyMap<string, string>
   /** Whether what is missing is shown. */
   isChecked: boolean
   onChange: (others: readonly OtherPerson[]) => void
@@ -26,6 +33,9 @@ export default function PeopleFields({
   others,
   spots_left,
   min_age,
+  asked,
+  roles,
+  refused,
   isChecked,
   onChange,
 }: PeopleFieldsProps) {
@@ -34,7 +44,7 @@ export default function PeopleFields({
   const change = (at: number, changed: Partial<OtherPerson>) =>
     onChange(others.map((other, index) => (index === at ? { ...other, ...changed } : other)))
   const add = () => {
-    onChange([...others, { first_name: '', last_name: '', minor: false }])
+    onChange([...others, { first_name: '', last_name: '', minor: false, answers: {} }])
   }
   const remove = (at: number) =>
     focusAfter(() => onChange(others.filter((_, index) => index !== at)), '[data-add-person]')
@@ -48,6 +58,8 @@ export default function PeopleFields({
           person={other}
           min_age={min_age}
           isChecked={isChecked}
+          {...{ asked, roles }}
+          refused={refused}
           onChange={(changed) => change(at, changed)}
           onRemove={() => remove(at)}
         />
@@ -76,12 +88,25 @@ type PersonFieldsProps = {
   number: number
   person: OtherPerson
   min_age: number | null
+  asked: readonly Question[]
+  roles: readonly { id: string; name: string }[]
+  refused: ReadonlyMap<string, string>
   isChecked: boolean
   onChange: (changed: Partial<OtherPerson>) => void
   onRemove: () => void
 }
 
-function PersonFields({ number, person, min_age, isChecked, onChange, onRemove }: PersonFieldsProps) {
+function PersonFields({
+  number,
+  person,
+  min_age,
+  asked,
+  roles,
+  refused,
+  isChecked,
+  onChange,
+  onRemove,
+}: PersonFieldsProps) {
   const t = useTogetherText()
   const formText = useText()
   const text = (field: 'first_name' | 'last_name') => {
@@ -118,6 +143,22 @@ function PersonFields({ number, person, min_age, isChecked, onChange, onRemove }
         error={isTooYoung({ min_age }, person.minor) ? t('too_young', { age: min_age ?? 0 }) : undefined}
         onChange={({ currentTarget }) => onChange({ minor: currentTarget.checked })}
       />
+      {asked.length > 0 && (
+        <div className="mt-4 grid gap-5">
+          <QuestionFields
+            questions={asked}
+            answers={person.answers}
+            roleOf={({ role_ids }) => roles.find(({ id }) => role_ids.includes(id))?.name}
+            refusalOf={({ id }) => {
+              const sent = asked.filter((question) => person.answers[question.id] !== undefined)
+              const at = sent.findIndex((question) => question.id === id)
+              return refused.get(`people.${number - 1}.answers.${at}.value`)
+            }}
+            isChecked={isChecked}
+            onChange={(answers) => onChange({ answers })}
+          />
+        </div>
+      )}
     </fieldset>
   )
 }
