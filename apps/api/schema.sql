@@ -162,6 +162,7 @@ create table assignment (
   id uuid not null,
   invite_method text,
   invite_sent_at timestamp(3) with time zone,
+  is_minor boolean not null default false,
   note text,
   offer_ended text,
   organization_id uuid not null,
@@ -347,6 +348,7 @@ create policy tenant on ended_thread as PERMISSIVE for ALL to muster_app using (
 grant DELETE, INSERT, SELECT on ended_thread to muster_app;
 grant DELETE, INSERT, SELECT on ended_thread to muster_system;
 create table event (
+  approval text not null default 'none'::text,
   archived boolean not null default false,
   cancel_until_hours integer default 24,
   certificates boolean not null default false,
@@ -361,6 +363,8 @@ create table event (
   late_signup boolean not null default false,
   link_key text not null default replace((gen_random_uuid())::text, '-'::text, ''::text),
   location text,
+  max_shifts integer,
+  min_rest_hours integer,
   name text not null,
   notes text,
   organization_id uuid not null,
@@ -377,8 +381,11 @@ create table event (
   version integer not null default 1,
   waiting_list boolean not null default true
 );
+alter table event add constraint event_approval CHECK ((approval = ANY (ARRAY['none'::text, 'all'::text, 'unknown'::text])));
 alter table event add constraint event_cancel_until_hours CHECK (((cancel_until_hours >= 0) AND (cancel_until_hours <= 720)));
 alter table event add constraint event_ends_after_start CHECK ((event_date_end > event_date_start));
+alter table event add constraint event_max_shifts CHECK ((max_shifts >= 1));
+alter table event add constraint event_min_rest_hours CHECK ((min_rest_hours >= 1));
 alter table event add constraint event_organization_id_id_pk PRIMARY KEY (organization_id, id);
 alter table event add constraint event_organization_id_organization_id_fk FOREIGN KEY (organization_id) REFERENCES organization(id) ON DELETE CASCADE;
 alter table event add constraint event_public_names CHECK ((public_names = ANY (ARRAY['full'::text, 'initial'::text, 'hidden'::text])));
@@ -817,12 +824,48 @@ alter table refresh_token add constraint refresh_token_pkey PRIMARY KEY (hash);
 alter table refresh_token add constraint refresh_token_session_id_session_id_fk FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE;
 CREATE UNIQUE INDEX refresh_token_generation ON public.refresh_token USING btree (session_id, generation);
 grant DELETE, INSERT, SELECT, UPDATE on refresh_token to muster_system;
+create table request (
+  answers jsonb not null,
+  created_at timestamp(3) with time zone not null,
+  email text not null,
+  end_dt timestamp(3) with time zone not null,
+  first_name text not null,
+  form_id uuid not null,
+  giver_id uuid,
+  id uuid not null,
+  identity_key text not null,
+  is_minor boolean not null,
+  language text,
+  last_name text not null,
+  note text,
+  organization_id uuid not null,
+  phone text not null,
+  place integer not null,
+  shift_id uuid not null,
+  start_dt timestamp(3) with time zone not null,
+  terms_version text not null
+);
+alter table request add constraint request_once UNIQUE (shift_id, identity_key, organization_id);
+alter table request add constraint request_organization_id_id_pk PRIMARY KEY (organization_id, id);
+alter table request add constraint request_shift FOREIGN KEY (organization_id, shift_id) REFERENCES shift(organization_id, id) ON DELETE CASCADE;
+CREATE INDEX request_by_id ON public.request USING btree (id);
+CREATE INDEX request_by_identity ON public.request USING btree (identity_key);
+CREATE INDEX request_of_form ON public.request USING btree (form_id);
+CREATE INDEX request_of_giver ON public.request USING btree (giver_id) WHERE (giver_id IS NOT NULL);
+alter table request enable row level security;
+alter table request force row level security;
+create policy everything on request as PERMISSIVE for ALL to muster_system using (true);
+create policy tenant on request as PERMISSIVE for ALL to muster_app using ((uuid_cmp(organization_id, ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")) = 0));
+grant DELETE, INSERT, SELECT, UPDATE on request to muster_app;
+grant DELETE, INSERT, SELECT, UPDATE on request to muster_system;
 create table role (
   created_at timestamp(3) with time zone not null default now(),
   description text,
   event_id uuid not null,
   id uuid not null,
+  min_age integer,
   name text not null,
+  needs_tag uuid,
   organization_id uuid not null,
   position integer not null default 0,
   updated_at timestamp(3) with time zone not null default now(),
@@ -830,6 +873,8 @@ create table role (
 );
 alter table role add constraint role_event FOREIGN KEY (organization_id, event_id) REFERENCES event(organization_id, id) ON DELETE CASCADE;
 alter table role add constraint role_in_event UNIQUE (id, event_id, organization_id);
+alter table role add constraint role_min_age CHECK (((min_age >= 1) AND (min_age <= 99)));
+alter table role add constraint role_needs_tag FOREIGN KEY (organization_id, needs_tag) REFERENCES tag(organization_id, id);
 alter table role add constraint role_organization_id_id_pk PRIMARY KEY (organization_id, id);
 CREATE INDEX role_of_event ON public.role USING btree (event_id);
 alter table role enable row level security;
