@@ -6,6 +6,7 @@ import { useDateFormat } from '../../format/dates.ts'
 import { locales, useLanguage } from '../../i18n/language.ts'
 import { useNow } from '../../live/use-now.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
+import { DoneSign } from '../../ui/feedback/done-sign.tsx'
 import { WebCalendarLinks } from '../../ui/page/calendar-links.tsx'
 import { cardClass } from '../../ui/page/card.ts'
 import { MapLink } from '../../ui/page/map-link.tsx'
@@ -62,7 +63,7 @@ export default function SignedUp({
     <SignupResult
       event={event}
       title={t(isKept ? 'done.kept_title' : 'done.title', { name: person.first_name })}
-      isDone={!isKept}
+      sign={!isKept && <DoneSign />}
     >
       {(isKept || email === person.email) && (
         <p className="mt-2 text-ink-2">{t(isKept ? 'done.kept' : 'done.mail', { email })}</p>

@@ -52,7 +52,7 @@ export function SignupFoot({ event, shifts, live, state, people, formId, onStop,
   const isAsking = asksFirst(event, shifts)
   const submitText = (count: number) => {
     if (isAsking) return t(count === 1 && people === 1 ? 'ask' : 'several.ask')
-    if (people > 1) return t('several.together', { count: people })
+    if (people > 1) return people === 2 ? t('several.together_two') : t('several.together', { count: people })
     if (count === 1) return t('sign_up')
     if (full > 0) return t('several.submit', { amount: eventText('shifts', { count: count - full }) })
     return count === 2 ? t('several.submit_two') : t('several.submit_all', { count })

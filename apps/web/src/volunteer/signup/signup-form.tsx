@@ -107,21 +107,6 @@ export function SignupForm({ event, shifts, live, form, onChanged }: SignupFormP
               onForget={() => focusAfter(form.forget, 'form input')}
             />
           )}
-          <Suspense fallback={<div className="h-12" />}>
-            <PeopleFields
-              others={values.others}
-              spots_left={Math.min(...shifts.map(({ spots_left }) => spots_left))}
-              min_age={min_age}
-              asked={form.asked}
-              roles={form.chosen}
-              refused={form.refused}
-              isChecked={errorOf('others') !== undefined}
-              onChange={(others) => change('others', others)}
-            />
-          </Suspense>
-          <p className="text-meta text-ink-2">
-            {t(`who_sees.${event.public_names}`, { organization: event.organization.name })}
-          </p>
           {(form.asked.length > 0 || form.refused.has('answers')) &&
             (!isFull(shifts, state) || hasAnswers) && (
               <Suspense fallback={<Skeleton className="h-80" />}>
@@ -137,6 +122,21 @@ export function SignupForm({ event, shifts, live, form, onChanged }: SignupFormP
                 />
               </Suspense>
             )}
+          <Suspense fallback={<div className="h-12" />}>
+            <PeopleFields
+              others={values.others}
+              spots_left={Math.min(...shifts.map(({ spots_left }) => spots_left))}
+              min_age={min_age}
+              asked={form.asked}
+              roles={form.chosen}
+              refused={form.refused}
+              isChecked={errorOf('others') !== undefined}
+              onChange={(others) => change('others', others)}
+            />
+          </Suspense>
+          <p className="text-meta text-ink-2">
+            {t(`who_sees.${event.public_names}`, { organization: event.organization.name })}
+          </p>
           <NoteField
             form={form}
             organization={event.organization.name}

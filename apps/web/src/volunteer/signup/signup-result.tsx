@@ -1,7 +1,6 @@
 import type { PublicEvent } from '@muster/contract/public-event'
 import { type ReactNode, Suspense } from 'react'
 import { buttonClass } from '../../ui/controls/button.tsx'
-import { DoneSign } from '../../ui/feedback/done-sign.tsx'
 import { ResultTitle } from '../../ui/feedback/result-title.tsx'
 import { answerClass } from '../../ui/page/answer.ts'
 import { lazyPart } from '../../ui/page/lazy-part.tsx'
@@ -11,14 +10,14 @@ import { useText } from './texts.ts'
 
 const InviteFriend = lazyPart(() => import('../events/invite-friend.tsx'))
 
-type SignupResultProps = { event: PublicEvent; title: string; isDone: boolean; children: ReactNode }
+type SignupResultProps = { event: PublicEvent; title: string; sign: ReactNode; children: ReactNode }
 
 /** Result of a sent form, with links to continue. */
-export function SignupResult({ event, title, isDone, children }: SignupResultProps) {
+export function SignupResult({ event, title, sign, children }: SignupResultProps) {
   const t = useText()
   return (
     <div className={answerClass({ className: 'mx-auto max-w-xl' })}>
-      {isDone && <DoneSign />}
+      {sign}
       <ResultTitle title={title} />
       {children}
       <div className="mt-4">

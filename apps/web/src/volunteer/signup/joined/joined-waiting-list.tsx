@@ -22,7 +22,7 @@ export default function JoinedWaitingList({
   const shift = shifts.find(({ id }) => id === shift_id)
   const role = event.roles.find(({ id }) => id === shift?.role_id)
   return (
-    <SignupResult event={event} title={t('title', { name: first_name })} isDone={false}>
+    <SignupResult event={event} title={t('title', { name: first_name })} sign={undefined}>
       <p className="mt-2 text-ink-2">{t('mail', { email })}</p>
       <p className="mt-2 text-ink-2">{t('next')}</p>
       <p className="mt-2 text-ink-2">{t('no_mail')}</p>

@@ -2,7 +2,9 @@ import type { PublicEvent } from '@muster/contract/public-event'
 import type { SeenShift } from '@muster/contract/rules/live-diff'
 import type { SignedUpForSeveral } from '@muster/contract/signup'
 import { useDateFormat } from '../../../format/dates.ts'
+import { Badge } from '../../../ui/feedback/badge.tsx'
 import { cardClass } from '../../../ui/page/card.ts'
+import { Icon } from '../../../ui/page/icon.tsx'
 import { SignupResult } from '../signup-result.tsx'
 import { useRequestedText } from './texts.ts'
 
@@ -39,7 +41,9 @@ export default function Requested({ event, shifts, requested, email, isPartly }:
                 {format.longDay(start_dt)}, {format.timeRange(start_dt, end_dt)}
               </time>
             </p>
-            <p className="mt-1 text-meta text-ink-2">{t('not_yours_yet')}</p>
+            <p className="mt-2">
+              <Badge tone="wait">{t('not_yours_yet')}</Badge>
+            </p>
           </li>
         ))}
       </ul>
@@ -51,8 +55,14 @@ export default function Requested({ event, shifts, requested, email, isPartly }:
       {content}
     </section>
   ) : (
-    <SignupResult event={event} title={t('title')} isDone={false}>
+    <SignupResult event={event} title={t('title')} sign={<WaitSign />}>
       <div className="mt-2">{content}</div>
     </SignupResult>
   )
 }
+
+const WaitSign = () => (
+  <span className="mb-4 grid size-16 place-items-center rounded-full bg-wait-soft text-wait">
+    <Icon name="clock" size="large" />
+  </span>
+)

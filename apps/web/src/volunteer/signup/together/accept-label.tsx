@@ -19,7 +19,8 @@ export default function AcceptLabel({
   const names = list.format(minors.map(({ first_name }) => first_name.trim() || t('child')))
   return (
     <>
-      {t('accept_guardian', { names })} {min_age !== null && t('accept_age', { age: min_age })}
+      {t('accept_guardian', { names })}
+      {min_age !== null && `. ${t('accept_age', { age: min_age })}`}
     </>
   )
 }

@@ -13,8 +13,8 @@ const en = {
   too_few_other:
     'Only {{count}} places are left, and you are {{people}}. A shift takes all of you or nobody.',
   accept_all: 'We are all at least {{age}}, and I accept the terms',
-  accept_guardian: 'I am the guardian of {{names}}, am with them on these shifts, and accept the terms.',
-  accept_age: 'Everybody is at least {{age}}.',
+  accept_guardian: 'I am the guardian of {{names}}, am with them on these shifts, and accept the terms',
+  accept_age: 'Everybody is at least {{age}}',
   child: 'the child',
 } as const
 
@@ -29,8 +29,8 @@ const sv = {
   too_few_one: 'Bara {{count}} plats är ledig, och ni är {{people}}. Ett pass tar alla eller ingen.',
   too_few_other: 'Bara {{count}} platser är lediga, och ni är {{people}}. Ett pass tar alla eller ingen.',
   accept_all: 'Vi har alla fyllt {{age}} år, och jag godkänner villkoren',
-  accept_guardian: 'Jag är vårdnadshavare för {{names}}, är med dem på passen och godkänner villkoren.',
-  accept_age: 'Alla har fyllt {{age}} år.',
+  accept_guardian: 'Jag är vårdnadshavare för {{names}}, är med dem på passen och godkänner villkoren',
+  accept_age: 'Alla har fyllt {{age}} år',
   child: 'barnet',
 } satisfies Translation<typeof en>
 
