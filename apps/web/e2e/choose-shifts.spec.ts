@@ -23,7 +23,7 @@ const words = {
     event: 'Back to the event',
     yours: /^Yours:/,
     as: 'Signing up as',
-    forget: 'Not you?',
+    forget: 'Forget me',
     first: 'First name',
   },
   sv: {
@@ -40,7 +40,7 @@ const words = {
     event: 'Tillbaka till evenemanget',
     yours: /^Ditt pass:/,
     as: 'Du anmäler dig som',
-    forget: 'Inte du?',
+    forget: 'Glöm mig',
     first: 'Förnamn',
   },
 } as const

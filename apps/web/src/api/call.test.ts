@@ -24,7 +24,7 @@ it('fills the path, sends the body and gives the success', async () => {
     headers: { 'idempotency-key': 'key-12345' },
     body,
   })
-  expect(answer.assignment_id).toBe(id)
+  expect(answer).toMatchObject({ assignment_id: id })
   expect(new URL(seen?.url ?? '').pathname).toBe('/shifts/a%2Fb/signup')
   expect(seen?.headers.get('idempotency-key')).toBe('key-12345')
   expect(seen?.headers.get('accept-language')).toBe('en')

@@ -210,7 +210,7 @@ export type Answer<F extends Feature, E extends Endpoint<F>> = SuccessOf<Contrac
 type RequestOf<At> = At extends AppRoute ? ClientInferRequest<At> : never
 
 type SuccessOf<At> = At extends AppRoute
-  ? Extract<ClientInferResponses<At>, { status: 200 | 201 | 204 }> extends { body: infer Body }
+  ? Extract<ClientInferResponses<At>, { status: 200 | 201 | 202 | 204 }> extends { body: infer Body }
     ? WithoutNoBody<Body>
     : never
   : never

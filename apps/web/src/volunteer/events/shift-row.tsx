@@ -61,7 +61,19 @@ function LineParts({ event, role, shift, state, lit, label, running }: PartsProp
     <>
       <RowNames shift={shift} lit={lit} isOver={state.kind === 'over'} present={false} />
       {state.kind === 'own' ? (
-        <OwnLink event_id={event.id} shift={shift} label={label} />
+        <div className="flex flex-wrap items-center justify-end gap-3 text-compact [grid-area:action]">
+          {/* D45: several people may use one phone. */}
+          {shift.spots_left > 0 && !state.isRunning && (
+            <PageLink
+              href={publicPaths.signup(event.id, shift.id)}
+              className="shift-hit font-semibold text-primary print:hidden"
+              aria-label={`${t('another')}: ${label}`}
+            >
+              {t('another')}
+            </PageLink>
+          )}
+          <OwnLink event_id={event.id} shift={shift} label={label} />
+        </div>
       ) : state.kind === 'over' ? (
         <p className="text-compact text-ink-3 [grid-area:action]">{t('over')}</p>
       ) : (
@@ -91,7 +103,7 @@ function OwnLink({ event_id, shift, label }: { event_id: string; shift: SeenShif
   return (
     <PageLink
       href={useOwnPageLink(event_id, ids) ?? publicPaths.links}
-      className="shift-hit [grid-area:action]"
+      className="shift-hit"
       aria-label={`${t('yours')}: ${label}`}
     >
       <Badge tone="ok">{t('yours')}</Badge>

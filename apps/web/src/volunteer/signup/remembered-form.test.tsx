@@ -106,9 +106,58 @@ describe('a draft', () => {
   })
 })
 
-it.each(['Change', 'Not you?'])('“%s” leads to the first field', async (button) => {
+it.each(['Change', 'Somebody else', 'Forget me'])('“%s” leads to the first field', async (button) => {
   remember(anna)
   const { user } = await openForm()
   await press(user, button)
   expect(document.activeElement).toBe(text('First name'))
+})
+
+describe('somebody else on the same device', () => {
+  it('begins with an empty form, and who is remembered stays so', async () => {
+    remember(anna)
+    const { user, shift } = await openForm()
+    await press(user, 'Somebody else')
+    expect([text('First name').value, text('E-mail').value]).toEqual(['', ''])
+    await fillIn(user, {
+      'First name': 'Bo',
+      'Last name': 'Ek',
+      'E-mail': 'bo@example.org',
+      Phone: '+46 70 174 06 11',
+    })
+    answer('signup', 'signUp', {
+      assignment_id: buildId(),
+      shift,
+      calendar_url: '/calendar/abc.ics',
+      correction_key: 'key',
+    })
+    await accept(user)
+    await press(user, 'Sign up')
+    await screen.findByRole('heading', { name: 'You’re signed up, Bo' })
+    expect(localStorage.getItem('volunteer')).toContain('Anna')
+    expect(localStorage.getItem('volunteer')).not.toContain('Bo')
+  })
+
+  it('has the address of the last sign-up when it follows one', async () => {
+    const { user, shift } = await openForm()
+    await fillIn(user, {
+      'First name': 'Åsa',
+      'Last name': 'Öberg',
+      'E-mail': 'asa@example.org',
+      Phone: '+46 70 174 06 11',
+    })
+    answer('signup', 'signUp', {
+      assignment_id: buildId(),
+      shift,
+      calendar_url: '/calendar/abc.ics',
+      correction_key: 'key',
+    })
+    await accept(user)
+    await press(user, 'Sign up')
+    await screen.findByRole('heading', { name: /^You’re signed up/ })
+    await press(user, 'Sign up somebody else')
+    expect(document.activeElement).toBe(text('First name'))
+    expect([text('First name').value, text('E-mail').value]).toEqual(['', 'asa@example.org'])
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /accept the terms/ }).checked).toBe(false)
+  })
 })

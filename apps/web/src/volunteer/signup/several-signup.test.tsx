@@ -326,7 +326,7 @@ describe('remembered details', () => {
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Remember me/ }).checked).toBe(true)
 
     const next = await openForm()
-    await next.user.click(screen.getByRole('button', { name: 'Not you?' }))
+    await next.user.click(screen.getByRole('button', { name: 'Forget me' }))
     expect(localStorage.getItem('volunteer')).toBeNull()
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'First name' }).value).toBe('')
   })

@@ -104,6 +104,7 @@ export function SignupForm({ event, shifts, live, form, onChanged }: SignupFormP
             <RememberedPerson
               person={values}
               onChange={() => focusAfter(() => setOpen(true), 'form input')}
+              onSomebodyElse={() => focusAfter(form.signUpStranger, 'form input')}
               onForget={() => focusAfter(form.forget, 'form input')}
             />
           )}
@@ -194,10 +195,15 @@ export function SignupForm({ event, shifts, live, form, onChanged }: SignupFormP
   )
 }
 
-type RememberedPersonProps = { person: Person; onChange: () => void; onForget: () => void }
+type RememberedPersonProps = {
+  person: Person
+  onChange: () => void
+  onSomebodyElse: () => void
+  onForget: () => void
+}
 
 /** D45 */
-function RememberedPerson({ person, onChange, onForget }: RememberedPersonProps) {
+function RememberedPerson({ person, onChange, onSomebodyElse, onForget }: RememberedPersonProps) {
   const t = useText()
   return (
     <div>
@@ -214,8 +220,11 @@ function RememberedPerson({ person, onChange, onForget }: RememberedPersonProps)
       </div>
       <p className="mt-1 flex flex-wrap items-center px-1.5 text-meta text-ink-3">
         {t('remembered')}
+        <Button kind="quiet" onClick={onSomebodyElse}>
+          {t('somebody_else')}
+        </Button>
         <Button kind="quiet" onClick={onForget}>
-          {t('not_you')}
+          {t('forget')}
         </Button>
       </p>
     </div>

@@ -56,7 +56,8 @@ export const en = {
   remember_hint:
     'Your details, and your own page once you open it, stay in this browser. Don’t tick it on a shared computer.',
   remembered: 'Remembered on this device.',
-  not_you: 'Not you?',
+  somebody_else: 'Somebody else',
+  forget: 'Forget me',
   no_place: 'No place is free now.',
   waiting_list: {
     join: 'Join the waiting list',
@@ -172,7 +173,8 @@ export const sv = {
   remember_hint:
     'Dina uppgifter, och din egen sida när du har öppnat den, sparas i webbläsaren. Kryssa inte i på en dator som flera använder.',
   remembered: 'Ihågkommen på den här enheten.',
-  not_you: 'Inte du?',
+  somebody_else: 'Någon annan',
+  forget: 'Glöm mig',
   waiting_list: {
     join: 'Ställ mig på väntelistan',
     joining: 'Ställer dig i kön…',

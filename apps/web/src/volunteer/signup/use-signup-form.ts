@@ -68,19 +68,14 @@ export function useSignupForm({ id: event_id, roles, questions }: PublicEvent, s
     },
     draft: 'signup_form',
   })
-  /** Empties the form for somebody else with the same address, who is not remembered on this device. */
-  const signUpAnother = () => {
+  /** For somebody who is not remembered on this device; who is remembered stays so. */
+  const beginAnother = (given: Partial<Form>) => {
     setAnother(true)
-    signup.begin({
-      ...signup.values,
-      first_name: '',
-      last_name: '',
-      note: '',
-      answers: {},
-      others: [],
-      acceptedTerms: false,
-    })
+    signup.begin({ ...emptyForm(), first_name: '', last_name: '', ...given, remember: false })
   }
+  const { email, phone, countryCode } = signup.values
+  const signUpAnother = () => beginAnother({ email, phone, countryCode })
+  const signUpStranger = () => beginAnother({ email: '', phone: '' })
   const forget = () => {
     forgetVolunteer()
     signup.reset()
@@ -91,7 +86,17 @@ export function useSignupForm({ id: event_id, roles, questions }: PublicEvent, s
     remembered !== undefined &&
     values.remember &&
     contactFields.every((field) => values[field] === remembered[field])
-  return { ...signup, asked, chosen, loadRules, isRemembered, isAnother: is_another, signUpAnother, forget }
+  return {
+    ...signup,
+    asked,
+    chosen,
+    loadRules,
+    isRemembered,
+    isAnother: is_another,
+    signUpAnother,
+    signUpStranger,
+    forget,
+  }
 }
 
 const lacksAnswer = (asked: readonly { id: string; required: boolean }[], answers: Answers) =>

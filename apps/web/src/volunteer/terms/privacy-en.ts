@@ -29,7 +29,7 @@ export default {
   },
   browser: {
     title: 'In your browser',
-    text: 'These pages set no cookie and load nothing from other companies. Your browser remembers the language you chose, and in the open tab what you typed into a form and the shifts you chose until you have signed up. If you tick “Remember me on this device”, it also remembers your name, e-mail, phone, which shifts are yours and, once you open it, your own page, until you press “Not you?”. That page has a tick of its own for it, and its copy is deleted when one of these pages is next opened after your last shift. An administrator who signs in gets one cookie that keeps the session, and nothing else. The network address of a call is used to stop floods of calls and is not kept with your details.',
+    text: 'These pages set no cookie and load nothing from other companies. Your browser remembers the language you chose, and in the open tab what you typed into a form and the shifts you chose until you have signed up. If you tick “Remember me on this device”, it also remembers your name, e-mail, phone, which shifts are yours and, once you open it, your own page, until you press “Forget me”. That page has a tick of its own for it, and its copy is deleted when one of these pages is next opened after your last shift. An administrator who signs in gets one cookie that keeps the session, and nothing else. The network address of a call is used to stop floods of calls and is not kept with your details.',
   },
   rights: {
     title: 'Your rights',

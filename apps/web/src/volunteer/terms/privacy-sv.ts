@@ -31,7 +31,7 @@ export default {
   },
   browser: {
     title: 'I din webbläsare',
-    text: 'De här sidorna sätter ingen kaka och hämtar ingenting från andra företag. Webbläsaren minns språket du valde, och i den öppna fliken det du har skrivit i ett formulär och de pass du har valt, tills du har anmält dig. Om du kryssar för ”Kom ihåg mig på den här enheten” minns den också ditt namn, din e-post, din telefon, vilka pass som är dina och, när du har öppnat den, din egen sida, tills du trycker på ”Inte du?”. Den sidan har en egen ruta för det, och kopian tas bort nästa gång någon av de här sidorna öppnas efter ditt sista pass. En administratör som loggar in får en kaka som håller dig inloggad, och inget annat. IP-adressen används för att skydda mot överbelastning och sparas inte med dina uppgifter.',
+    text: 'De här sidorna sätter ingen kaka och hämtar ingenting från andra företag. Webbläsaren minns språket du valde, och i den öppna fliken det du har skrivit i ett formulär och de pass du har valt, tills du har anmält dig. Om du kryssar för ”Kom ihåg mig på den här enheten” minns den också ditt namn, din e-post, din telefon, vilka pass som är dina och, när du har öppnat den, din egen sida, tills du trycker på ”Glöm mig”. Den sidan har en egen ruta för det, och kopian tas bort nästa gång någon av de här sidorna öppnas efter ditt sista pass. En administratör som loggar in får en kaka som håller dig inloggad, och inget annat. IP-adressen används för att skydda mot överbelastning och sparas inte med dina uppgifter.',
   },
   rights: {
     title: 'Dina rättigheter',
