@@ -1,6 +1,7 @@
 import type { Language } from '@muster/contract/language'
 import { identityKey } from '@muster/contract/rules/fold'
 import { terms } from '@muster/contract/terms'
+import { sql } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
 import { request } from '../../db/schema.ts'
@@ -52,7 +53,8 @@ export async function insertRequests(
     .values(rows)
     .onConflictDoUpdate({
       target: [request.shift_id, request.identity_key, request.organization_id],
-      set: { created_at: request.created_at },
+      // D58: who has asked for the shift already now asks for this place.
+      set: { giver_id: sql`coalesce(excluded.giver_id, ${request.giver_id})` },
     })
     .returning({ id: request.id, shift_id: request.shift_id, identity_key: request.identity_key })
   const added = kept.flatMap(({ id }) => (rows.some((row) => row.id === id) ? id : []))
