@@ -73,7 +73,7 @@ async function insertWaitingMails(
           'organization_name', o.name, 'stamp', ${isoInstant(sql`now()`)},
           'contact_email', coalesce(e.contact_email, o.contact_email),
           'contact_phone', coalesce(e.contact_phone, o.contact_phone))
-      ) || jsonb_build_object('offer_expires_at', ${isoInstant(offerEnd)}, 'was', given.was),
+      ) || jsonb_build_object('offer_expires_at', ${isoInstant(offerEnd)}, 'was', given.was, 'is_in_line', w.status = 'WAITING'),
       coalesce(p.language, o.language), p.email
     from jsonb_to_recordset(${given}) as given (id uuid, waiting_id uuid, was jsonb)
     join waiting w on w.id = given.waiting_id

@@ -3,7 +3,7 @@ import { asksFirst } from '@muster/contract/rules/approval'
 import { isSignedUp } from '@muster/contract/rules/assignment-status'
 import { isFull } from '@muster/contract/rules/capacity'
 import { hasStarted } from '@muster/contract/rules/shift-phase'
-import { LONGEST_LINE } from '@muster/contract/rules/waiting-list'
+import { isOnWaitingList, LONGEST_LINE } from '@muster/contract/rules/waiting-list'
 import type { volunteerBody } from '@muster/contract/signup'
 import { terms } from '@muster/contract/terms'
 import { z } from 'zod'
@@ -11,11 +11,12 @@ import { type Attempt, oncePerKey } from '../../access/idempotency.ts'
 import { countShared } from '../../access/rate-limit.ts'
 import type { OrgId, OrgTx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
-import { shareShift } from '../../db/lock.ts'
+import { lockShifts } from '../../db/lock.ts'
 import type { ShiftRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { clientOf } from '../../edge/client-address.ts'
 import { conflict, notFound } from '../../edge/refusal.ts'
+import { announceShifts } from '../../live/announce.ts'
 import { enqueueLinkAgain } from '../../outbox/enqueue.ts'
 import { enqueueWaiting } from '../../outbox/waiting-mails.ts'
 import { refuseMoved } from '../assignments/refusals.ts'
@@ -27,9 +28,11 @@ import {
   findShift,
   findWaitingOf,
   getSignupSettings,
+  hasProvenMailbox,
   insertWaiting,
   listWaitingOf,
   readPlaces,
+  updateWaiting,
 } from './queries.ts'
 
 type Request = {
@@ -51,8 +54,9 @@ const PER_CLIENT = [
 const PER_SHIFT = { name: 'waiting-shift', hits: 500, window_s: 24 * 60 * 60 }
 
 /**
- * D44: sends the link that joins the waiting list. The list does not change here. The answer is the same for a person
- * in line or on the shift, so that the form does not tell who is (D13), and above a limit. Refuses with
+ * D44: sends the link that joins the waiting list. Whoever has used a link of ours before is in line at once, because the
+ * mailbox is theirs. The answer is the same for everybody, so that the form does not tell who is in line or on the shift
+ * (D13), and above a limit. Refuses with
  * `shift_not_found`, `signup_not_open`, `signup_closed`, `shift_started`, `waiting_list_off`, `place_free`, `shift_moved`, `signup_paused`.
  */
 export async function joinWaitingList(
@@ -70,8 +74,8 @@ export async function joinWaitingList(
       return
     }
     await oncePerKey(tx, attempt, z.null(), async () => {
-      await shareShift(tx, shift_id)
-      await refuseUnlessAskable(tx, { shift_id, body, now })
+      await lockShifts(tx, [shift_id])
+      const in_line = await refuseUnlessAskable(tx, { shift_id, body, now })
       const [person, [shift]] = await Promise.all([
         findOrInsertPerson(tx, visitor, language),
         listSignUpShifts(tx, { shift_ids: [shift_id], guests: [visitor] }),
@@ -87,12 +91,15 @@ export async function joinWaitingList(
       }
       const before = await findWaitingOf(tx, { shift_id, person_id: person.id })
       const id = before?.id ?? newId()
+      const joins = in_line < LONGEST_LINE && (await hasProvenMailbox(tx, person.id))
+      if (before && joins && !isOnWaitingList(before.status))
+        await updateWaiting(tx, [id], { status: 'WAITING', queued_at: now })
       if (!before)
         await insertWaiting(tx, {
           id,
           shift_id,
           person_id: person.id,
-          status: 'ASKED',
+          status: joins ? 'WAITING' : 'ASKED',
           round: 1,
           queued_at: now,
           offer_expires_at: null,
@@ -100,6 +107,7 @@ export async function joinWaitingList(
           terms_version: body.terms_version ?? terms.version,
           terms_accepted_at: now,
         })
+      if (joins) announceShifts(tx, [shift])
       await enqueueWaiting(tx, 'waiting_joined', [id])
       return null
     })
@@ -114,18 +122,20 @@ async function isOverLimit(deps: Deps, { shift_id, ip }: Pick<Request, 'shift_id
   return (await countShared(deps, { ...PER_SHIFT, of: shift_id })).over > 0
 }
 
+/** Returns how many are in line. */
 async function refuseUnlessAskable(
   tx: OrgTx,
   { shift_id, body, now }: Pick<Request, 'shift_id' | 'body'> & { now: string },
-): Promise<void> {
+): Promise<number> {
   const shift = await findShift(tx, shift_id)
   if (!shift) throw notFound('shift_not_found')
   const event = await getSignupSettings(tx, shift)
   const { visibility } = shift
   if (!event.published || !isShownTo({ ...event, visibility }, body.k)) throw notFound('shift_not_found')
   refuseClosedSignup(event, now)
-  await refuseToAsk(tx, shift, now)
+  const in_line = await refuseToAsk(tx, shift, now)
   refuseMoved(shift, body.seen)
+  return in_line
 }
 
 async function refuseToAsk(tx: OrgTx, shift: ShiftRow, now: string): Promise<number> {

@@ -194,6 +194,28 @@ describe('joining', () => {
     expect((await show(shift, second)).place).toBe(2)
   })
 
+  test('who has used a link of ours before is in line at once, with the same answer', async () => {
+    const { shift } = await buildFull()
+    const [proven] = await joined(shift, 1)
+    if (!proven) throw new Error('nobody')
+    const { shift: other } = await buildFull()
+    const newcomer = stranger()
+    for (const each of [proven, newcomer]) expect(await ask(other, each)).toEqual({ shift_id: other.id })
+    expect(await show(other, proven)).toMatchObject({ status: 'WAITING', place: 1 })
+    expect(await show(other, newcomer)).toMatchObject({ status: 'ASKED' })
+    const { providers, mails } = buildProviders()
+    await deliverDue(api.deps, providers)
+    const subjectTo = ({ email }: Volunteer) => mails.findLast(({ to }) => to === email)?.subject
+    expect(subjectTo(proven)).toMatch(/^Du står i kön/)
+    expect(subjectTo(newcomer)).toMatch(/^Ta din plats i kön/)
+    // It holds for a line that they have left, too.
+    await change(other, proven, 'LEFT')
+    api.setNow(hoursAfter(NOW, 1))
+    await ask(other, proven)
+    expect(await show(other, proven)).toMatchObject({ status: 'WAITING' })
+    api.setNow(NOW)
+  })
+
   test('nobody can find out by asking for others who is in line or on the shift', async () => {
     const { shift, on_shift } = await buildFull()
     const [spy] = await joined(shift, 1)

@@ -36,12 +36,17 @@ const waitingMovedPayload = waitingPayload.extend({
 
 export const waitingJoined = {
   email: emailTemplate({
-    payload: waitingPayload,
+    // Rows queued by older versions do not say it.
+    payload: waitingPayload.extend({ is_in_line: z.boolean().optional() }),
     digest: {
       by_stranger: 'other',
-      items: (place, context) => [digestItem(texts[context.language]('joined.in_digest'), place, context)],
+      items: ({ is_in_line, ...place }, context) => {
+        const t = texts[context.language]
+        return [digestItem(is_in_line ? t('in_line.title') : t('joined.in_digest'), place, context)]
+      },
     },
-    write: (payload, context) => write('joined', payload, context),
+    write: ({ is_in_line, ...payload }, context) =>
+      write(is_in_line ? 'in_line' : 'joined', payload, context),
   }),
   is_sent_despite_unsubscribe: true,
   ends_with_shifts: true,
@@ -147,7 +152,7 @@ function digestItem(
   return { ...itemOf(what, entry, language, more), link }
 }
 
-type Occasion = 'joined' | 'offered' | 'lapsed' | 'moved' | 'moved_offered' | 'cancelled'
+type Occasion = 'joined' | 'in_line' | 'offered' | 'lapsed' | 'moved' | 'moved_offered' | 'cancelled'
 
 function write(
   kind: Occasion,
@@ -190,6 +195,12 @@ const texts = addNamespace('email_waiting', {
       in_digest: 'You asked to wait for a place. You’re in line once you open the link and press the button',
       what: 'You asked to wait for a place on a shift that is full.',
       next: 'Open the link and press the button: then you’re in line, and we e-mail you when a place is free for you. Nothing is booked until you take it.',
+      button: 'To the waiting list',
+    },
+    in_line: {
+      title: 'You’re in line',
+      what: 'You asked to wait for a place on a shift that is full. You’re in line now.',
+      next: 'We e-mail you when a place is free for you. Nothing is booked until you take it, and you can leave the line by the link.',
       button: 'To the waiting list',
     },
     offered: {
@@ -235,6 +246,12 @@ const texts = addNamespace('email_waiting', {
         'Du har bett om att få vänta på en plats. Du står i kön när du har öppnat länken och tryckt på knappen',
       what: 'Du har bett om att få vänta på en plats till ett pass som är fullt.',
       next: 'Öppna länken och tryck på knappen: då står du i kön, och vi mejlar när det finns en plats till dig. Inget är bokat förrän du tar den.',
+      button: 'Till väntelistan',
+    },
+    in_line: {
+      title: 'Du står i kön',
+      what: 'Du har bett om att få vänta på en plats till ett pass som är fullt. Nu står du i kön.',
+      next: 'Vi mejlar när det finns en plats till dig. Inget är bokat förrän du tar den, och du kan lämna kön med länken.',
       button: 'Till väntelistan',
     },
     offered: {

@@ -45,7 +45,7 @@ it('asks once to wait for a full shift, and says that a step is left', async () 
   const title = await screen.findByRole('heading', { level: 1, name: 'Look in your inbox, Åsa' })
   await waitFor(() => expect(document.activeElement).toBe(title))
   screen.getByText(/an e-mail to asa@example\.org/)
-  screen.getByText(/You are not in line before that/)
+  screen.getByText(/Somebody new is not in line before the link is opened/)
   expect(asked.map(({ body }) => body)).toEqual([
     {
       first_name: 'Åsa',
