@@ -32,6 +32,14 @@ export const waitingPlace = z
       .boolean()
       .describe('`WAITING` again, after an e-mail with an offer: the place is no longer free.'),
     offer_expires_at: offerExpiresAt,
+    calendar_url: z
+      .string()
+      .meta({
+        description: 'Address of the calendar file of a place that was taken. Null otherwise.',
+        format: 'uri',
+        examples: ['https://muster.example/calendar/AZsvbkwafSCfPlprfI2eDwbV1bY0l1mZ8mC2nq0uQyE.ics'],
+      })
+      .nullable(),
     person: z.object({ first_name: z.string().meta(about.first_name) }).describe('The person.'),
     organization: publicOrganization,
     contact: organizerContact,

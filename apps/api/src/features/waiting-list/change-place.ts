@@ -17,7 +17,7 @@ import type { Deps } from '../../deps.ts'
 import { conflict, notFound } from '../../edge/refusal.ts'
 import { announceShifts } from '../../live/announce.ts'
 import { enqueueConfirmation } from '../../outbox/enqueue.ts'
-import { isSigned, readSignedId } from '../../signing/signed-id.ts'
+import { isSigned, readSignedId, signId } from '../../signing/signed-id.ts'
 import { newRow } from '../assignments/new-row.ts'
 import { confirmAssignment, insertConfirmed } from '../assignments/places.ts'
 import { refuseConfirmedConflict, refuseMoved } from '../assignments/refusals.ts'
@@ -27,7 +27,7 @@ import { findWaiting, readPlaces, updateWaiting, type WaitingRow } from './queri
 
 /** Throws 404 `link_invalid`. */
 export function getWaitingPlace(deps: Deps, token: string): Promise<WaitingPlace> {
-  return openPlace(deps, token, async (_tx, shown) => toPlace(shown, deps.now()))
+  return openPlace(deps, token, async (_tx, shown) => toPlace(deps, shown))
 }
 
 /**
@@ -65,7 +65,7 @@ export function changeWaitingPlace(
     announceShifts(tx, [shift])
     const changed = await findShownPlace(tx, id)
     if (!changed) throw notFound('link_invalid')
-    return toPlace(changed, now)
+    return toPlace(deps, changed)
   })
 }
 
@@ -146,10 +146,15 @@ async function findPlace(tx: OrgTx, id: string): Promise<{ shown?: ShownPlace | 
  * even before the worker ends their wait, which a pause delays (O1). Has no personal link: the confirmation has it, and
  * this link may have been passed on.
  */
-function toPlace(shown: ShownPlace, now: string): WaitingPlace {
+function toPlace({ config, keys, now }: Deps, found: ShownPlace): WaitingPlace {
+  const shown = { ...found, calendar_url: null }
   const ended = { ...shown, place: null, is_offer_withdrawn: false, offer_expires_at: null }
-  if (hasPlace(shown)) return { ...ended, status: 'TAKEN' }
-  const { status } = shown
-  if (isOnWaitingList(status) && hasStarted(shown.shift, now)) return { ...ended, status: 'LAPSED' }
+  const { status, assignment } = shown
+  if (assignment && hasPlace(shown)) {
+    // D26: public data only.
+    const file = signId(keys, { purpose: 'calendar', id: assignment.id, round: 1 })
+    return { ...ended, status: 'TAKEN', calendar_url: `${config.public_api_url}/calendar/${file}.ics` }
+  }
+  if (isOnWaitingList(status) && hasStarted(shown.shift, now())) return { ...ended, status: 'LAPSED' }
   return { ...shown, status: status === 'TAKEN' ? 'LEFT' : status }
 }

@@ -329,6 +329,8 @@ describe('a place becomes free', () => {
     await serve()
     const taken = await change(shift, first, 'TAKEN')
     expect(taken).toMatchObject({ status: 'TAKEN', place: null })
+    const { body } = await api.inject(new URL(taken.calendar_url ?? '').pathname)
+    expect(body).toContain('BEGIN:VEVENT')
     expect(await confirmedOn(shift)).toBe(1)
     expect((await messagesTo(first)).map(({ template }) => template)).toContain('confirmation')
     // Only the e-mail has the personal link, because this link may have been passed on.

@@ -18,6 +18,7 @@ const en = {
     title: '{{name}}, a place is free for you',
     until: 'We hold it for you until {{day}} at {{time}}. Then somebody else can have it.',
   },
+  calendar: 'Add to calendar',
   taken: {
     title: 'The place is yours, {{name}}',
     text: 'A confirmation is on its way by e-mail, with the link to your shift.',
@@ -71,6 +72,7 @@ const sv = {
     title: '{{name}}, det finns en plats till dig',
     until: 'Vi håller den åt dig till {{day}} kl. {{time}}. Sedan kan någon annan få den.',
   },
+  calendar: 'Lägg till i kalendern',
   taken: {
     title: 'Platsen är din, {{name}}',
     text: 'En bekräftelse med länken till ditt pass är på väg med e-post.',

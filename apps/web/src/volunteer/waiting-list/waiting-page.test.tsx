@@ -16,6 +16,7 @@ function buildPlace(given: Partial<WaitingPlace> = {}): WaitingPlace {
     place: 2,
     is_offer_withdrawn: false,
     offer_expires_at: null,
+    calendar_url: null,
     person: { first_name: 'Åsa' },
     organization: { name: 'Brunnby IF' },
     contact: { email: 'kansli@brunnby.example', phone: null },

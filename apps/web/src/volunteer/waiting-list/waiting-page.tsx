@@ -13,7 +13,9 @@ import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { useDeadline } from '../../ui/hooks/use-deadline.ts'
 import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { answerClass } from '../../ui/page/answer.ts'
+import { WebCalendarLinks } from '../../ui/page/calendar-links.tsx'
 import { EndPage } from '../../ui/page/end-page.tsx'
+import { Icon } from '../../ui/page/icon.tsx'
 import { OrganizerContact } from '../../ui/page/organizer-contact.tsx'
 import { PageLink } from '../../ui/page/page-link.tsx'
 import { focusTitleAfter, PageTitle } from '../../ui/page/page-title.tsx'
@@ -210,7 +212,7 @@ type AnswersProps = Told & {
   onChange: (change: WaitingChange) => void
 }
 
-function Answers({ place, done, isPlaceFree, sending, onChange }: AnswersProps) {
+function Answers({ place, isPlaceFree, sending, onChange }: AnswersProps) {
   const t = useText()
   const button = (change: WaitingChange, label: string, kind: 'primary' | 'line' = 'line') => (
     <Button
@@ -228,10 +230,17 @@ function Answers({ place, done, isPlaceFree, sending, onChange }: AnswersProps) 
   const event = <LinkButton href={publicPaths.publicEvent(event_id)} label={t('see_event')} />
   if (hasBegun(shift)) return event
   if (place.status === 'TAKEN')
-    return done === 'TAKEN' ? (
-      event
-    ) : (
+    return (
       <div className="grid gap-3">
+        {place.calendar_url && (
+          <div className="grid gap-1">
+            <a className={buttonClass({ size: 'big' })} href={place.calendar_url} download>
+              <Icon name="calendar" />
+              {t('calendar')}
+            </a>
+            <WebCalendarLinks event={shift.role.event} role={shift.role} shift={shift} />
+          </div>
+        )}
         {event}
         <LinkButton href={publicPaths.links} label={t('get_links')} />
       </div>
