@@ -391,7 +391,7 @@ alter table event add constraint event_organization_id_organization_id_fk FOREIG
 alter table event add constraint event_public_names CHECK ((public_names = ANY (ARRAY['full'::text, 'initial'::text, 'hidden'::text])));
 alter table event add constraint event_reminder_hours CHECK ((reminder_hours = ANY (ARRAY[24, 48, 72])));
 alter table event add constraint event_signup_closes_after_opening CHECK ((signup_closes_at > signup_opens_at));
-alter table event add constraint event_swap CHECK ((swap = ANY (ARRAY['link'::text, 'off'::text])));
+alter table event add constraint event_swap CHECK ((swap = ANY (ARRAY['link'::text, 'line_first'::text, 'off'::text])));
 CREATE INDEX event_by_id ON public.event USING btree (id);
 alter table event enable row level security;
 alter table event force row level security;

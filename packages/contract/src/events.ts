@@ -135,7 +135,7 @@ const certificates = z
 const swap = z
   .enum(swapModes)
   .describe(
-    'Whether a confirmed volunteer can hand a place over: `link` by a link that they pass on, `off` not at all.',
+    'Whether a confirmed volunteer can hand a place over: `link` by a link that they pass on, `line_first` only while nobody waits for a place on the shift, `off` not at all.',
   )
 
 /** D52 */

@@ -68,7 +68,7 @@ async function showInvitation(
     person: { first_name },
     certificates,
     has_questions,
-    swap,
+    swap: _swap,
     swap_id: _swap_id,
     handed_to: _handed_to,
     is_erased: _,
@@ -88,7 +88,7 @@ async function showInvitation(
       offer_ended: of.offer_ended,
       gave_up:
         of.status === 'DECLINED' && of.cancelled_at !== null && of.handed_to === null && !of.freed_unanswered,
-      swap: canSwap({ status: of.status, shift: of, swap }, now()) ? { url: swapUrlOf(of) } : null,
+      swap: canSwap({ status: of.status, shift: of, swap: of.swap }, now()) ? { url: swapUrlOf(of) } : null,
       handed_over: of.handed_to !== null,
     }
   }

@@ -12,6 +12,7 @@ import { joinShift } from '../../db/join-shift.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { prepare } from '../../db/prepare.ts'
 import { event as eventTable, person } from '../../db/schema.ts'
+import { swapInForce } from '../../db/swap-in-force.ts'
 import { toContact } from '../../mail/organizer.ts'
 
 /** Data behind a personal link whose signature is not verified yet. */
@@ -47,6 +48,7 @@ export type Linked = {
   reminder_hours: ReminderHours | null
   waiting_list: boolean
   certificates: boolean
+  /** The mode in force. */
   swap: SwapMode
   has_questions: boolean
   shift: {
@@ -81,11 +83,12 @@ export type AnswerColumns = Pick<
   | 'offer_ended'
   | 'cancelled_at'
   | 'swap_id'
+  | 'swap'
   | 'handed_to'
 >
 
 const answerColumns = sql`a.agreed_start_dt, a.agreed_end_dt, a.asked_again_at, a.freed_unanswered, a.offer_ended,
-  a.cancelled_at, a.swap_id, a.handed_to`
+  a.cancelled_at, a.swap_id, a.handed_to, ${swapInForce} as swap`
 
 type LinkedRow = AnswerColumns &
   Pick<Linked, 'assignment_id' | 'round' | 'status' | 'token_expires_at' | 'ask_id' | 'recipient'> & {
@@ -100,7 +103,6 @@ type LinkedRow = AnswerColumns &
     reminder_hours: ReminderHours | null
     waiting_list: boolean
     certificates: boolean
-    swap: SwapMode
     has_questions: boolean
     shift_id: string
     start_dt: string
@@ -129,7 +131,7 @@ const selectLinked = prepare<LinkedRow>(
       coalesce(e.contact_phone, o.contact_phone) as contact_phone,
       r.name as role_name, r.description as role_description,
       e.id as event_id, e.name as event_name, e.location, e.event_date_start, e.notes, e.time_zone,
-      e.cancel_until_hours, e.reminder_hours, e.waiting_list, e.certificates, e.swap,
+      e.cancel_until_hours, e.reminder_hours, e.waiting_list, e.certificates,
       e.questions <> '[]' as has_questions
     from assignment a
     join person p on p.id = a.person_id
@@ -196,7 +198,7 @@ const selectOtherShifts = prepare<
     select a.id as assignment_id, a.round, a.token_expires_at, a.invite_sent_at, a.status, s.start_dt, s.end_dt,
       s.meeting_point, s.note, ${answerColumns},
       r.name as role_name, r.description as role_description
-    from assignment a ${joinShift} join role r on r.id = s.role_id
+    from assignment a ${joinShift} join role r on r.id = s.role_id join event e on e.id = s.event_id
     where a.person_id = ${sql.placeholder('person_id')} and ${isOrganization(sql`a.organization_id`, org)}
       -- Not an equality: the planner could then read the whole event for one person.
       and uuid_cmp(s.event_id, ${sql.placeholder('event_id')}) = 0 and s.id <> ${sql.placeholder('shift_id')}

@@ -12,6 +12,7 @@ import { isOrganization } from '../../db/in-organization.ts'
 import { joinShift } from '../../db/join-shift.ts'
 import { prepare } from '../../db/prepare.ts'
 import { assignment, event, organization, person, role, type ShiftRow, shift } from '../../db/schema.ts'
+import { swapInForce } from '../../db/swap-in-force.ts'
 import { type ShiftReading, shiftReading } from '../events/public-shifts.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -128,7 +129,7 @@ const selectGiver = prepare<Giver>(
     from assignment a ${joinShift} join event e on e.id = s.event_id
     where a.organization_id = ${org} and a.id = ${sql.placeholder('assignment_id')}
       and a.swap_id = ${sql.placeholder('swap_id')}::uuid and (a.status = 'CONFIRMED' or a.handed_to is not null)
-      and e.swap = 'link' and e.published
+      and ${swapInForce} = 'link' and e.published
   `,
 )
 

@@ -5,6 +5,7 @@ import type { SwapMode } from '@muster/contract/rules/swap'
 import { sql } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
 import { prepare } from '../../db/prepare.ts'
+import { swapInForce } from '../../db/swap-in-force.ts'
 
 /** What a link for a replacement leads to. Its signature is not verified yet. */
 export type SwapRow = {
@@ -36,7 +37,7 @@ export type SwapRow = {
 const selectSwap = prepare<SwapRow>(
   'find_swap',
   sql`
-    select a.id as assignment_id, a.swap_id, a.handed_to, a.status, e.swap as mode, e.published,
+    select a.id as assignment_id, a.swap_id, a.handed_to, a.status, ${swapInForce} as mode, e.published,
       o.name as organization_name, coalesce(e.contact_email, o.contact_email) as contact_email,
       coalesce(e.contact_phone, o.contact_phone) as contact_phone, e.id as event_id, e.name as event_name, e.location,
       e.time_zone, e.public_names, e.questions, r.id as role_id, r.name as role_name, r.description as role_description, s.id as shift_id, s.start_dt,

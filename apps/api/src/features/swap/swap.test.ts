@@ -16,6 +16,7 @@ import {
   buildPerson,
   buildRole,
   buildShift,
+  buildWaiting,
   hoursAfter,
 } from '../../../test/planning.ts'
 import * as locks from '../../db/lock.ts'
@@ -186,6 +187,22 @@ test('an event can switch it off, which closes open links', async () => {
   expect(await api.ok(personalPage.getAssignment, ofAssignment(giver))).toMatchObject({ swap: null })
   expect((await api.refused(swap.openSwap, ofAssignment(giver))).code).toBe('swap_not_possible')
   expect([await getRefused(link), await takeRefused(link)]).toEqual(['link_invalid', 'link_invalid'])
+})
+
+test('with `line_first` those in line come before a replacement', async () => {
+  const { shift, giver, link } = await buildLooking({ swap: 'line_first' })
+  await api.ok(swap.getSwap, { params: { token: link } })
+  const person = await buildPerson(api.deps, { organization_id: admin.organization_id })
+  const in_line = await buildWaiting(api.deps, { shift, person, status: 'WAITING' })
+  expect(await api.ok(personalPage.getAssignment, ofAssignment(giver))).toMatchObject({ swap: null })
+  expect((await api.refused(swap.openSwap, ofAssignment(giver))).code).toBe('swap_not_possible')
+  expect([await getRefused(link), await takeRefused(link)]).toEqual(['link_invalid', 'link_invalid'])
+  // Nobody waits any more: the link works again.
+  await api.deps.db.system((tx) =>
+    tx.update(schema.waiting).set({ status: 'LEFT' }).where(eq(schema.waiting.id, in_line.id)),
+  )
+  await take(link)
+  expect(await statusesOf(shift)).toEqual(['DECLINED', 'CONFIRMED'])
 })
 
 test('refuses who is on the shift, has another one then, or saw other times', async () => {

@@ -4,6 +4,7 @@ import { DEFAULT_CANCEL_HOURS } from '@muster/contract/rules/answer-change'
 import type { Approval } from '@muster/contract/rules/approval'
 import { isSecondTime } from '@muster/contract/rules/clock-change'
 import { DEFAULT_REMINDER_HOURS, REMINDER_HOURS } from '@muster/contract/rules/shift-reminder'
+import type { SwapMode } from '@muster/contract/rules/swap'
 import { wallToInstant } from '@muster/contract/rules/wall-time'
 import { instantToWall } from '@muster/contract/rules/zone'
 import { now } from '../../clock.ts'
@@ -41,8 +42,8 @@ export type EventDraft = {
   late_signup: boolean
   /** D56 */
   certificates: boolean
-  /** D58: sent as `swap`. */
-  swap_link: boolean
+  /** D58 */
+  swap: SwapMode
   /** D52 */
   approval: Approval
   /** D50: whole numbers, or empty. */
@@ -80,7 +81,7 @@ export function emptyDraft(time_zone: string): EventDraft {
     waiting_list: true,
     late_signup: false,
     certificates: false,
-    swap_link: true,
+    swap: 'link',
     approval: 'none',
     max_shifts: '',
     min_rest_hours: '',
@@ -113,7 +114,7 @@ export function draftOf(event: Event): EventDraft {
     waiting_list: event.waiting_list,
     late_signup: event.late_signup,
     certificates: event.certificates,
-    swap_link: event.swap === 'link',
+    swap: event.swap,
     approval: event.approval,
     max_shifts: event.max_shifts === null ? '' : String(event.max_shifts),
     min_rest_hours: event.min_rest_hours === null ? '' : String(event.min_rest_hours),
@@ -126,13 +127,12 @@ export function draftOf(event: Event): EventDraft {
 
 export function bodyOf(draft: EventDraft) {
   const { starts, ends, starts_second, ends_second, shifts: _shifts, ...others } = draft
-  const { cancel_until, cancel_hours, reminder, unanswered, swap_link, questions, ...rest } = others
+  const { cancel_until, cancel_hours, reminder, unanswered, questions, ...rest } = others
   const { signup, opens, closes, ...given } = rest
   return {
     ...given,
     cancel_until_hours: cancelHoursOf({ cancel_until, cancel_hours }),
     free_unanswered: unanswered === 'free',
-    swap: swap_link ? ('link' as const) : ('off' as const),
     max_shifts: numberOf(given.max_shifts),
     min_rest_hours: numberOf(given.min_rest_hours),
     questions: questions.map(questionOf),
@@ -184,7 +184,7 @@ export function changeOf(
     ...(changed.unanswered && { free_unanswered: body.free_unanswered }),
     ...(changed.waiting_list && { waiting_list: body.waiting_list }),
     ...(changed.certificates && { certificates: body.certificates }),
-    ...(changed.swap_link && { swap: body.swap }),
+    ...(changed.swap && { swap: body.swap }),
     ...(changed.approval && { approval: body.approval }),
     ...(changed.max_shifts && { max_shifts: body.max_shifts }),
     ...(changed.min_rest_hours && { min_rest_hours: body.min_rest_hours }),

@@ -52,7 +52,7 @@ const sectionFields = {
     'waiting_list',
     'late_signup',
     'certificates',
-    'swap_link',
+    'swap',
     'approval',
     'max_shifts',
     'min_rest_hours',

@@ -23,7 +23,7 @@ const fields = [
   'waiting_list',
   'late_signup',
   'certificates',
-  'swap_link',
+  'swap',
   'approval',
   'max_shifts',
   'min_rest_hours',
@@ -75,7 +75,7 @@ function useLabels(): Record<Field, string> {
     waiting_list: words('waiting_list'),
     late_signup: words('late_signup'),
     certificates: words('certificates'),
-    swap_link: words('swap_link'),
+    swap: words('swap.legend'),
     approval: words('approval.legend'),
     max_shifts: words('limits.max_shifts'),
     min_rest_hours: words('limits.min_rest_hours'),
@@ -113,9 +113,10 @@ function useValueWords({ time_zone }: Event) {
       case 'waiting_list':
       case 'late_signup':
       case 'certificates':
-      case 'swap_link':
       case 'reminder_sms':
         return t(draft[field] ? 'on' : 'off')
+      case 'swap':
+        return words(`swap.${draft.swap}`)
       case 'approval':
         return words(`approval.${draft.approval}`)
       case 'reminder':

@@ -1,4 +1,5 @@
 import { approvals } from '@muster/contract/rules/approval'
+import { swapModes } from '@muster/contract/rules/swap'
 import { LONGEST_REST_HOURS, MOST_SHIFTS_OF_ONE } from '@muster/contract/rules/volunteer-limits'
 import { instantToWall } from '@muster/contract/rules/zone'
 import { Controller, type UseFormReturn, useController, useWatch } from 'react-hook-form'
@@ -27,7 +28,7 @@ export function SignupFields({ form }: { form: UseFormReturn<EventDraft> }) {
       <LimitFields form={form} />
       <Checkbox label={t('waiting_list')} hint={t('waiting_list_hint')} {...register('waiting_list')} />
       <Checkbox label={t('late_signup')} hint={t('late_signup_hint')} {...register('late_signup')} />
-      <Checkbox label={t('swap_link')} hint={t('swap_link_hint')} {...register('swap_link')} />
+      <SwapField form={form} />
       <Checkbox label={t('certificates')} hint={t('certificates_hint')} {...register('certificates')} />
     </>
   )
@@ -46,6 +47,23 @@ function ApprovalField({ form: { control } }: { form: UseFormReturn<EventDraft> 
         onChange={field.onChange}
       />
       <p className="mt-1.5 text-hint text-ink-3">{t(`approval.${field.value}_hint`)}</p>
+    </div>
+  )
+}
+
+/** D58 */
+function SwapField({ form: { control } }: { form: UseFormReturn<EventDraft> }) {
+  const t = useVolunteerText()
+  const { field } = useController({ control, name: 'swap' })
+  return (
+    <div className="@container">
+      <Segmented
+        legend={t('swap.legend')}
+        choices={swapModes.map((value) => ({ value, label: t(`swap.${value}`) }))}
+        value={field.value}
+        onChange={field.onChange}
+      />
+      <p className="mt-1.5 text-hint text-ink-3">{t(`swap.${field.value}_hint`)}</p>
     </div>
   )
 }

@@ -23,9 +23,17 @@ const en = {
     'To those with a phone number who take SMS. At night only if the shift begins by 08:00. Each SMS counts toward the daily limit.',
   waiting_list: 'Waiting list for full shifts',
   waiting_list_hint: 'Without it nobody new can join. Who is in line already is still served.',
-  swap_link: 'Volunteers can find a replacement',
-  swap_link_hint:
-    'By a link they pass on, until the shift begins. The place goes straight to who takes it, past the waiting list.',
+  swap: {
+    legend: 'Volunteers can find a replacement',
+    link: 'Yes',
+    line_first: 'If nobody waits',
+    off: 'No',
+    link_hint:
+      'By a link they pass on, until the shift begins. The place goes straight to who takes it, past the waiting list.',
+    line_first_hint:
+      'By a link they pass on, as long as nobody is in line for the shift. Otherwise they give the place up, and the first in line is asked.',
+    off_hint: 'Who can’t come gives the place up.',
+  },
   approval: {
     legend: 'Answer sign-ups first',
     none: 'No',
@@ -100,9 +108,17 @@ const sv = {
   waiting_list: 'Väntelista till fulla pass',
   waiting_list_hint:
     'Utan den kan ingen ny ställa sig i kön. De som redan står där får fortfarande erbjudanden.',
-  swap_link: 'Volontärer kan hitta en ersättare',
-  swap_link_hint:
-    'Genom en länk som de skickar vidare, tills passet börjar. Platsen går direkt till den som tar den, förbi väntelistan.',
+  swap: {
+    legend: 'Volontärer kan hitta en ersättare',
+    link: 'Ja',
+    line_first: 'Om ingen väntar',
+    off: 'Nej',
+    link_hint:
+      'Med en länk som de skickar vidare, tills passet börjar. Platsen går direkt till den som tar den, förbi väntelistan.',
+    line_first_hint:
+      'Med en länk som de skickar vidare, så länge ingen står i kö till passet. Annars lämnar de platsen, och den första i kön får frågan.',
+    off_hint: 'Den som inte kan komma lämnar platsen.',
+  },
   approval: {
     legend: 'Svara på anmälningar först',
     none: 'Nej',
