@@ -101,6 +101,50 @@ export async function doJobs({ origin, event_id, openOwn }: Visit): Promise<Job[
       },
       third,
     )
+    const wrong = `wrong.${email}`
+    await work(
+      'correct the address, after a sign-up',
+      async (finger) => {
+        await finger.tap(third.getByRole('button', { name: 'Correct it' }))
+        await finger.type(third.getByLabel('The right e-mail address'), wrong)
+        await finger.tap(third.getByRole('button', { name: 'Correct the address' }))
+        await third.getByText(/^Corrected/).waitFor()
+      },
+      third,
+    )
+    const family = await openPhone(browser)
+    await openEvent(family)
+    await work(
+      'three people on two shifts',
+      async (finger) => {
+        for (const _ of [1, 2]) await finger.tap(freeShifts(family).first())
+        await finger.tap(family.getByRole('link', { name: 'Continue' }))
+        await finger.write({ ...person, email: `family.${email}` })
+        for (const number of [2, 3]) {
+          await finger.tap(family.getByRole('button', { name: 'Add a child or a friend' }))
+          // The first name has the focus.
+          await finger.type(family.locator(`input[name=first_name_${number}]`), 'Nils')
+          await finger.type(family.locator(`input[name=last_name_${number}]`), `Öberg ${number}`)
+          await finger.tap(family.locator(`input[name=minor_${number}]`))
+        }
+        await finger.tap(family.locator('input[name=acceptedTerms]'))
+        await finger.tap(family.getByRole('button', { name: 'Sign up all 3' }))
+        await seeDone(family)
+      },
+      family,
+    )
+    const giver = await openPhone(browser)
+    await work(
+      'make a link for a replacement, from the e-mail',
+      async (finger) => {
+        finger.taps++
+        await giver.goto(origin + (await openOwn(`family.${email}`)))
+        await finger.tap(giver.getByRole('button', { name: 'Find a replacement' }).first())
+        await finger.tap(giver.getByRole('button', { name: 'Make a link' }))
+        await giver.getByLabel('Message to send').waitFor()
+      },
+      giver,
+    )
     return jobs
   } finally {
     await browser.close()
