@@ -65,7 +65,11 @@ for (const language of ['en', 'sv'] as const) {
     // The child counts and is not named.
     const { roles } = await callApi(request, `/events/${event_id}/public`)
     const [shift] = roles[0].shifts
-    expect(shift).toMatchObject({ assigned_count: 2, spots_left: 0, assigned_people: [{ first_name: 'Åsa' }] })
+    expect(shift).toMatchObject({
+      assigned_count: 2,
+      spots_left: 0,
+      assigned_people: [{ first_name: 'Åsa' }],
+    })
 
     // The form begins anew with the same address.
     await press(page.getByRole('button', { name: word.another }))

@@ -26,6 +26,10 @@ export const minAge = z.int().meta({
   examples: [18],
 })
 
+export const asksFirst = z
+  .boolean()
+  .describe('Whether signing up asks for a place, which an organizer then gives (D52, D53).')
+
 /** D49 */
 export const lateSignup = z
   .boolean()
@@ -119,9 +123,7 @@ export const publicEvent = z
             name: z.string().meta(about.role_name),
             description: z.string().meta(about.role_description).nullable(),
             min_age: minAge.nullable(),
-            asks_first: z
-              .boolean()
-              .describe('Whether signing up asks for a place, which an organizer then gives (D52, D53).'),
+            asks_first: asksFirst,
             shifts: z.array(publicShift).describe('By start.'),
           })
           .meta({ id: 'PublicRole' }),

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { about, id, idempotencyHeaders, timestamp } from './fields.ts'
 import { organizerContact, publicOrganization } from './organizations.ts'
 import { invitation } from './personal-shift.ts'
-import { publicNames } from './public-event.ts'
+import { asksFirst, minAge, publicNames } from './public-event.ts'
 import { questions } from './questions.ts'
 import { aboutToken } from './shifts.ts'
 import { formHeader, requested, signedUp, swapBody } from './signup.ts'
@@ -31,6 +31,8 @@ const swapOffer = z
         id,
         name: z.string().meta(about.role_name),
         description: z.string().meta(about.role_description).nullable(),
+        min_age: minAge.nullable(),
+        asks_first: asksFirst,
       })
       .describe('The role.'),
     shift: z
@@ -79,7 +81,7 @@ export const swap = c.router({
     access: 'open',
     summary: 'Get the place that a volunteer wants to hand over',
     description: 'Names nobody. Open until the place is taken, the link is withdrawn, or the shift begins.',
-    refuses: ['link_invalid', 'place_taken', 'shift_over'],
+    refuses: ['link_invalid', 'place_taken', 'swap_pending', 'shift_over'],
     pathParams: ofSwap,
     responses: { 200: swapOffer },
   }),

@@ -423,6 +423,7 @@ describe('a replacement (D58)', () => {
     const olle = stranger()
     expect(await take(link, olle)).toMatchObject({ status: 202 })
     expect(await take(link)).toMatchObject({ status: 409, body: { code: 'swap_pending' } })
+    expect((await api.refused(swap.getSwap, { params: { token: link } })).code).toBe('swap_pending')
     expect(await statusesOf(shift)).toEqual(['CONFIRMED'])
     const [request] = await listed(event.id)
     expect(request?.replaces).toMatchObject({ first_name: expect.any(String) })

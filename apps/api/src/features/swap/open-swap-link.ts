@@ -1,4 +1,5 @@
 import type { Language } from '@muster/contract/language'
+import { asksFirst } from '@muster/contract/rules/approval'
 import { questionsFor } from '@muster/contract/rules/questions'
 import { hasStarted } from '@muster/contract/rules/shift-phase'
 import type { swapBody } from '@muster/contract/signup'
@@ -14,7 +15,7 @@ import { isSigned, readSignedId, swapLink } from '../../signing/signed-id.ts'
 import { takeOver } from '../signup/sign-up.ts'
 import { findSwap, type SwapRow } from './queries.ts'
 
-/** D58. Throws 404 `link_invalid`, 409 `place_taken`, `shift_over`. */
+/** D58. Throws 404 `link_invalid`, 409 `place_taken`, `shift_over`, `swap_pending`. */
 export async function getSwap(deps: Deps, token: string): Promise<SwapOffer> {
   const { swap } = await openSwapLink(deps, token)
   if (swap.handed_to !== null) throw conflict('place_taken')
@@ -22,6 +23,7 @@ export async function getSwap(deps: Deps, token: string): Promise<SwapOffer> {
   if (hasStarted(swap, deps.now())) throw conflict('shift_over', { sentence: 'shift_begun' })
   const { shift_id, start_dt, end_dt, meeting_point, note, event_id, location, time_zone, public_names } =
     swap
+  if (swap.is_pending) throw conflict('swap_pending')
   return {
     organization: { name: swap.organization_name },
     contact: toContact(swap),
@@ -33,7 +35,13 @@ export async function getSwap(deps: Deps, token: string): Promise<SwapOffer> {
       public_names,
       questions: questionsFor(swap.questions, [swap.role_id]),
     },
-    role: { id: swap.role_id, name: swap.role_name, description: swap.role_description },
+    role: {
+      id: swap.role_id,
+      name: swap.role_name,
+      description: swap.role_description,
+      min_age: swap.min_age,
+      asks_first: asksFirst(swap),
+    },
     shift: { id: shift_id, start_dt, end_dt, meeting_point, note },
   }
 }

@@ -1,4 +1,5 @@
 import type { PublicNames } from '@muster/contract/public-event'
+import type { Approval } from '@muster/contract/rules/approval'
 import type { AssignmentStatus } from '@muster/contract/rules/assignment-status'
 import type { Question } from '@muster/contract/rules/questions'
 import type { SwapMode } from '@muster/contract/rules/swap'
@@ -12,6 +13,8 @@ export type SwapRow = {
   assignment_id: string
   swap_id: string
   handed_to: string | null
+  /** D52: somebody has asked for the place, and is not answered yet. */
+  is_pending: boolean
   status: AssignmentStatus
   mode: SwapMode
   published: boolean
@@ -24,6 +27,9 @@ export type SwapRow = {
   time_zone: string
   public_names: PublicNames
   questions: Question[]
+  approval: Approval
+  min_age: number | null
+  needs_tag: string | null
   role_id: string
   role_name: string
   role_description: string | null
@@ -37,10 +43,11 @@ export type SwapRow = {
 const selectSwap = prepare<SwapRow>(
   'find_swap',
   sql`
-    select a.id as assignment_id, a.swap_id, a.handed_to, a.status, ${swapInForce} as mode, e.published,
+    select a.id as assignment_id, a.swap_id, a.handed_to,
+      exists (select from request q where q.organization_id = a.organization_id and q.giver_id = a.id) as is_pending, a.status, ${swapInForce} as mode, e.published,
       o.name as organization_name, coalesce(e.contact_email, o.contact_email) as contact_email,
       coalesce(e.contact_phone, o.contact_phone) as contact_phone, e.id as event_id, e.name as event_name, e.location,
-      e.time_zone, e.public_names, e.questions, r.id as role_id, r.name as role_name, r.description as role_description, s.id as shift_id, s.start_dt,
+      e.time_zone, e.public_names, e.questions, e.approval, r.min_age, r.needs_tag, r.id as role_id, r.name as role_name, r.description as role_description, s.id as shift_id, s.start_dt,
       s.end_dt, s.meeting_point, s.note
     from assignment a
     join shift s on s.id = a.shift_id

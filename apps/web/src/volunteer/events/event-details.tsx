@@ -38,7 +38,7 @@ type PublicEventDetailsProps = {
   readAgain: () => void
   ContactForm: ComponentType<{
     event: PublicEvent
-    role: { id: string; name: string }
+    role: { id: string; name: string; min_age: number | null; asks_first: boolean }
     shift: SeenShift
     onChanged: () => void
   }>

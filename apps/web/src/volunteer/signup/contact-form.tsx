@@ -2,6 +2,7 @@ import type { PublicEvent } from '@muster/contract/public-event'
 import type { ContactForm as Values } from '@muster/contract/rules/contact'
 import { checkContactForm } from '@muster/contract/rules/contact-form'
 import { questionsFor } from '@muster/contract/rules/questions'
+import type { SignedUpForSeveral } from '@muster/contract/signup'
 import { terms } from '@muster/contract/terms'
 import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
@@ -40,11 +41,12 @@ const kinds = {
 
 type ContactFormProps = {
   event: Pick<PublicEvent, 'id' | 'time_zone' | 'public_names' | 'organization' | 'questions'>
-  role: { id: string; name: string }
+  role: { id: string; name: string; min_age: number | null; asks_first: boolean }
   shift: Shown
   /** D58: token of a replacement link. The person takes the place of that link, not a free one. */
   swap?: string
-  onDone?: () => void
+  /** `isAsked`: an organizer answers first (D52). */
+  onDone?: (isAsked: boolean) => void
   /** The questions must be read again. */
   onChanged: () => void
 }
@@ -70,7 +72,7 @@ export default function ContactForm({ event, role, shift, swap, onDone, onChange
       ...(swap === undefined && { shift_id: shift.id }),
     }),
     swap,
-    ...(onDone && { onDone }),
+    ...(onDone && { onDone: ({ requested }: SignedUpForSeveral) => onDone(requested.length > 0) }),
     draft: 'contact_form',
   })
   const isSubmitting = state.status === 'submitting'
@@ -133,7 +135,7 @@ export default function ContactForm({ event, role, shift, swap, onDone, onChange
         </fieldset>
         <p className="text-meta text-ink-2">
           {t(`who_sees.${event.public_names}`, { organization: event.organization.name })}{' '}
-          {contactText('accepts', { age: terms.minimum_age })}{' '}
+          {contactText('accepts', { age: Math.max(terms.minimum_age, role.min_age ?? 0) })}{' '}
           <PageLink href={publicPaths.terms}>{t('read_terms')}</PageLink>
         </p>
         <div>
@@ -141,8 +143,8 @@ export default function ContactForm({ event, role, shift, swap, onDone, onChange
             {unansweredOf(state)
               ? words('try_again')
               : swap === undefined
-                ? t('sign_up')
-                : contactText('take')}
+                ? t(role.asks_first ? 'ask' : 'sign_up')
+                : contactText(role.asks_first ? 'ask' : 'take')}
           </Button>
           <SendingStatus state={state} onStop={stop} />
         </div>
@@ -152,7 +154,7 @@ export default function ContactForm({ event, role, shift, swap, onDone, onChange
 }
 
 function ContactDone({
-  answer: { signed_up },
+  answer: { signed_up, requested },
   role,
   person,
   submitted_at,
@@ -161,7 +163,17 @@ function ContactDone({
   const t = useText()
   const [email, setEmail] = useState(person.email)
   const heading = useRef<HTMLHeadingElement>(null)
+  const contactText = useContactText()
   useEffect(() => heading.current?.focus(), [])
+  if (requested.length > 0)
+    return (
+      <section className={cardClass({ className: 'mt-8' })}>
+        <h2 ref={heading} tabIndex={-1}>
+          {contactText('asked')}
+        </h2>
+        <p className="mt-2 text-ink-2">{contactText('asked_text', { email })}</p>
+      </section>
+    )
   return (
     <section className={cardClass({ className: 'mt-8' })}>
       <h2 ref={heading} tabIndex={-1}>

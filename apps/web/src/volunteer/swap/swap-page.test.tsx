@@ -19,7 +19,7 @@ const offer: SwapOffer = {
     public_names: 'full',
     questions: [],
   },
-  role: { id: buildId(), name: 'Entrance', description: null },
+  role: { id: buildId(), name: 'Entrance', description: null, min_age: null, asks_first: false },
   shift: {
     id: buildId(),
     start_dt: '2199-06-21T06:00:00.000Z',
@@ -37,14 +37,14 @@ const shift = {
   assigned_people: [],
 }
 
-async function fill() {
-  answer('swap', 'getSwap', offer)
+async function fill(role = offer.role) {
+  answer('swap', 'getSwap', { ...offer, role })
   const user = await renderPublic(address)
   await user.type(await screen.findByLabelText('First name'), 'Olle')
   await user.type(screen.getByLabelText('Last name'), 'Frisk')
   await user.type(screen.getByLabelText('E-mail'), 'olle@volunteer.example')
   await user.type(screen.getByLabelText('Phone'), '+46701234567')
-  return { press: () => user.click(screen.getByRole('button', { name: 'Take this shift' })) }
+  return { press: () => user.click(screen.getByRole('button', { name: /^(Take|Ask for) this shift$/ })) }
 }
 
 it('shows the shift, and takes it as it is shown', async () => {
@@ -67,6 +67,17 @@ it('shows the shift, and takes it as it is shown', async () => {
   expect(asked[0]?.headers.get('idempotency-key')).toBeTruthy()
 })
 
+it('promises nothing where an organizer answers first (D52)', async () => {
+  const { press } = await fill({ ...offer.role, asks_first: true, min_age: 18 })
+  screen.getByText(/^The organizer answers first/)
+  screen.getByText(/You are at least 18/)
+  answer('swap', 'takeSwap', { request_id: buildId(), shift })
+  await press()
+  await screen.findByRole('heading', { level: 1, name: 'Your request is with the organizer' })
+  await screen.findByText('You hear by e-mail, at olle@volunteer.example. Nothing is yours before that.')
+  expect(screen.queryByText(/The shift is yours/)).toBeNull()
+})
+
 it('says that somebody else was faster, and keeps what was typed', async () => {
   const { press } = await fill()
   refuse('swap', 'takeSwap', {
@@ -81,6 +92,7 @@ it('says that somebody else was faster, and keeps what was typed', async () => {
 
 it.each([
   [409, 'place_taken', 'The shift has been taken'],
+  [409, 'swap_pending', 'Somebody has asked for this shift'],
   [409, 'shift_over', 'The shift has begun'],
   [404, 'link_invalid', 'This link can’t be opened'],
 ] as const)('says at %i %s: %s', async (status, code, title) => {

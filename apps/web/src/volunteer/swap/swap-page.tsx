@@ -36,7 +36,7 @@ export default function SwapPage({ token }: { token: string }) {
 
 function Offer({ token, offer, onChanged }: { token: string; offer: SwapOffer; onChanged: () => void }) {
   const t = useText()
-  const [isDone, setDone] = useState(false)
+  const [done, setDone] = useState<'taken' | 'asked'>()
   const { event, role, shift, organization, contact } = offer
   const details = [
     shift.meeting_point && t('meeting_point', { meeting_point: shift.meeting_point }),
@@ -46,8 +46,8 @@ function Offer({ token, offer, onChanged }: { token: string; offer: SwapOffer; o
   return (
     <>
       <div className={answerClass()}>
-        <PageTitle title={t(isDone ? 'done' : 'title')} />
-        <p className="mt-2 text-ink-2">{t(isDone ? 'done_text' : 'text')}</p>
+        <PageTitle title={t(done ? `done_${done}` : 'title')} />
+        <p className="mt-2 text-ink-2">{t(done ? `done_${done}_text` : 'text')}</p>
         <Ticket
           event={event}
           role={role}
@@ -61,7 +61,7 @@ function Offer({ token, offer, onChanged }: { token: string; offer: SwapOffer; o
               ),
           )}
         >
-          {isDone ? undefined : <p className="text-ink-2">{t('stays')}</p>}
+          {done ? undefined : <p className="text-ink-2">{t(role.asks_first ? 'asks_first' : 'stays')}</p>}
         </Ticket>
       </div>
       <Suspense fallback={<Skeleton className="mt-8 h-80" />}>
@@ -70,7 +70,7 @@ function Offer({ token, offer, onChanged }: { token: string; offer: SwapOffer; o
           role={role}
           shift={shift}
           swap={token}
-          onDone={() => setDone(true)}
+          onDone={(isAsked) => setDone(isAsked ? 'asked' : 'taken')}
           onChanged={onChanged}
         />
       </Suspense>
@@ -81,7 +81,7 @@ function Offer({ token, offer, onChanged }: { token: string; offer: SwapOffer; o
   )
 }
 
-const ends = { place_taken: 'taken', shift_over: 'over' } as const
+const ends = { place_taken: 'taken', swap_pending: 'pending', shift_over: 'over' } as const
 
 function NotLoaded({ error, onTryAgain }: { error: unknown; onTryAgain: () => void }) {
   const t = useText()
@@ -94,7 +94,7 @@ function NotLoaded({ error, onTryAgain }: { error: unknown; onTryAgain: () => vo
       </Loading>
     )
   const code = error instanceof ApiError ? error.code : undefined
-  if (code === 'place_taken' || code === 'shift_over')
+  if (code === 'place_taken' || code === 'swap_pending' || code === 'shift_over')
     return <EndPage title={t(ends[code])} text={t(`${ends[code]}_text`)} />
   if (error instanceof ApiError && error.status === 404)
     return <EndPage title={t('ended')} text={t('invalid_text')} />
