@@ -67,6 +67,7 @@ const PARAMS: Record<string, keyof Filled> = {
   'waiting/:id': 'waiting_id',
   'waiting/:token': 'waiting_link',
   'swaps/:token': 'swap_link',
+  'requests/:token': 'request_link',
   'broadcasts/:id': 'broadcast_id',
   'saved-texts/:id': 'saved_text_id',
   'tags/:id': 'tag_id',
@@ -103,6 +104,7 @@ function bodyOf(route: AppRoute, of: Filled): object | undefined {
     ...of,
     shift_ids: [of.shift_id],
     person_ids: [of.free_person_id],
+    request_ids: [of.request_id],
     add: [of.free_person_id],
     remove: [of.assignment_id],
     email: `ida@${serial++}.example`,
@@ -167,6 +169,7 @@ const SPECIAL: Partial<Record<string, (of: Filled) => Partial<Call>>> = {
   'POST /admin/events/:eventId/broadcast/test': () => ({ body: BROADCAST }),
   'PUT /admin/saved-texts/:id': () => ({ body: { title: 'x' } }),
   'GET /admin/shifts': ({ event_id }) => ({ query: { event_id } }),
+  'GET /admin/requests': ({ event_id }) => ({ query: { event_id } }),
   'PUT /admin/shifts/:id': ({ event_id, role_id }) => ({ body: { event_id, role_id, required_qty: 9 } }),
   'POST /admin/shifts/batch': ({ event_id, role_id, shift_id, full_shift_id }) => ({
     body: {

@@ -7,6 +7,7 @@ import {
   buildAssignment,
   buildEvent,
   buildPerson,
+  buildRequest,
   buildRole,
   buildShift,
   buildWaiting,
@@ -141,6 +142,7 @@ async function fill(deps: Deps, organization_id: string) {
     person: free_person,
     other_phone: '+46701234568',
   })
+  const request = await buildRequest(deps, { shift, note: 'n' })
   const { member_id, invitation_id, member_link } = await fillMembers(deps, organization_id)
   const api_key_id = newId()
   await deps.db.system((tx) =>
@@ -181,6 +183,8 @@ async function fill(deps: Deps, organization_id: string) {
     waiting_id: waiting.id,
     waiting_link: signId(deps.keys, { purpose: 'waiting', id: waiting.id, round: waiting.round }),
     swap_link: signId(deps.keys, swapLink({ id: giver.id, swap_id })),
+    request_id: request.id,
+    request_link: signId(deps.keys, { purpose: 'request', id: request.form_id, round: 1 }),
     begun_assignment_id: begun_assignment.id,
     later_shift_id: later.id,
     later_assignment_id: later_assignment.id,

@@ -139,6 +139,7 @@ test('every field of every call: answered as it was typed, or refused', async ()
       "POST /admin/people/:id/send-email message",
       "POST /admin/people/:id/send-email subject",
       "POST /admin/people/:id/send-sms message",
+      "POST /admin/requests/deny reason",
       "POST /admin/saved-texts text",
       "POST /admin/saved-texts title",
       "POST /admin/shifts meeting_point",

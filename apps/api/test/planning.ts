@@ -184,6 +184,39 @@ export function buildWaiting(deps: Given, { shift, person, ...given }: WaitingGi
   )
 }
 
+type RequestGiven = { shift: ShiftRow } & Partial<typeof schema.request.$inferInsert>
+
+/** D52: of nobody in the organisation. */
+export function buildRequest(deps: Given, { shift, ...given }: RequestGiven) {
+  const { organization_id, start_dt, end_dt } = shift
+  const guest = {
+    first_name: 'Olle',
+    last_name: 'Ek',
+    email: `${newId()}@volunteer.example`,
+    phone: '+46701234569',
+    ...given,
+  }
+  return insertOne(deps, (tx) =>
+    tx
+      .insert(schema.request)
+      .values({
+        id: newId(),
+        form_id: newId(),
+        place: 0,
+        is_minor: false,
+        identity_key: identityKey(guest),
+        terms_version: '1.3',
+        start_dt,
+        end_dt,
+        created_at: deps.now(),
+        ...guest,
+        organization_id,
+        shift_id: shift.id,
+      })
+      .returning(),
+  )
+}
+
 const pickOrganization = ({ organization_id }: { organization_id?: string }) =>
   organization_id === undefined ? {} : { organization_id }
 

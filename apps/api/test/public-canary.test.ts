@@ -12,6 +12,7 @@ import {
   buildAssignment,
   buildEvent,
   buildPerson,
+  buildRequest,
   buildRole,
   buildShift,
   hoursAfter,
@@ -117,7 +118,7 @@ async function askEverything({ shift, full, over, person, links }: Festival): Pr
   const phone = '+46701234567'
   const asHerself = { first_name, last_name, email, phone, note: CANARY }
   const asSomebody = { first_name: 'Ida', last_name: 'Lind', email: 'ida@volunteer.example', phone }
-  const { signup, events, invitations, members, waitingList, swap, correction, direct } = contract
+  const { signup, events, invitations, members, waitingList, requests, swap, correction, direct } = contract
 
   const found: Answer[] = []
   const ask = async (route: AppRoute, params: Record<string, string>, payload?: Record<string, unknown>) => {
@@ -149,6 +150,12 @@ async function askEverything({ shift, full, over, person, links }: Festival): Pr
     await ask(waitingList.getWaitingPlace, { token })
     for (const status of ['TAKEN', 'LEFT', 'WAITING', email])
       await ask(waitingList.changeWaitingPlace, { token }, { status })
+  }
+  const asked = await buildRequest(api.deps, { shift, ...asHerself })
+  for (const id of [asked.form_id, newId()]) {
+    const token = signId(api.deps.keys, { purpose: 'request', id, round: 1 })
+    await ask(requests.getOwnRequest, { token })
+    await ask(requests.withdrawRequest, { token })
   }
   await ask(signup.getSignupCalendar, { file: 'x.ics' })
   await ask(members.getMemberInvitation, { token: 'x' })

@@ -1,3 +1,4 @@
+import { identityKey } from '@muster/contract/rules/fold'
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tx } from '../src/db/client.ts'
@@ -38,6 +39,8 @@ const PERSONAL: Record<string, string[]> = {
   assignment: ['other_phone', 'cancel_reason', 'note'],
   waiting: ['other_phone'],
   answer: ['value'],
+  // Deleted when it is answered, and at the start of the shift (D52).
+  request: ['first_name', 'last_name', 'email', 'phone', 'identity_key', 'note'],
   opening_mail: ['email'],
   email_change: ['former_email', 'new_email', 'former_phone', 'new_phone'],
   message: ['subject', 'body_text', 'payload', 'address', 'failure_reason', 'request_id'],
@@ -84,6 +87,7 @@ const IMPERSONAL: Record<string, string[]> = {
     'contact_email',
     'contact_phone',
     'swap',
+    'approval',
     'link_key',
     'questions',
   ],
@@ -108,6 +112,7 @@ const IMPERSONAL: Record<string, string[]> = {
     'offer_ended',
   ],
   waiting: ['status', 'terms_version'],
+  request: ['language', 'terms_version'],
   opening_mail: ['language'],
   message: [
     'direction',
@@ -236,6 +241,10 @@ test('an opt-out of an address that nobody has is kept as long', async () => {
 /** Runs every task of a worker once: the sweeps use database time, the nightly job the clock. */
 async function passNight(now: string): Promise<void> {
   api.setNow(now)
+  // As a provider does, with what the night before has written.
+  await api.deps.db.system((tx) =>
+    tx.execute(sql`update message set status = 'SENT' where status = 'QUEUED'`),
+  )
   const tasks = listTasks(api.deps, { mail: undefined, sms: undefined })
   for (const { run } of Object.values(tasks)) await run(new AbortController().signal)
   await deleteEndedThreads(api.deps, { remove: async () => undefined })
@@ -339,6 +348,23 @@ async function buildVolunteer(canary: string, { last_shift_end }: { last_shift_e
       label: 'Varit med?',
       delete_after_event: false,
       value: JSON.stringify(text('answer')),
+      created_at,
+    })
+    const guest = { first_name: text('first'), last_name: text('last'), email }
+    await insert(tx, 'request', {
+      organization_id,
+      id: newId(),
+      shift_id,
+      ...guest,
+      phone,
+      identity_key: identityKey(guest),
+      form_id: newId(),
+      place: 0,
+      is_minor: false,
+      note: text('note'),
+      terms_version: '1.3',
+      start_dt: hoursAfter(last_shift_end, -2),
+      end_dt: last_shift_end,
       created_at,
     })
     await insert(tx, 'opening_mail', {

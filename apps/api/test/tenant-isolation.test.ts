@@ -14,6 +14,7 @@ import {
   buildAssignment,
   buildEvent,
   buildPerson,
+  buildRequest,
   buildRole,
   buildShift,
   buildWaiting,
@@ -57,6 +58,7 @@ async function fillOrganization(canary: string) {
   })
   const assignment = await buildAssignment(api.deps, { shift, person, status: 'CONFIRMED' })
   await buildWaiting(api.deps, { shift, person })
+  await buildRequest(api.deps, { shift, first_name: canary, note: canary })
   const ids = { organization_id, event_id: event.id, role_id: role.id, person_id: person.id }
   await api.deps.db.system((tx) => fillTheRest(tx, { ...ids, user_id: admin.user_id, canary }))
   return { admin, event, role, shift, person, assignment }

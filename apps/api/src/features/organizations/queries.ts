@@ -113,6 +113,9 @@ export async function isAnyArchived(tx: OrgTx, ids: readonly string[]): Promise<
         union all
         select s.event_id from waiting a ${joinShift}
           where a.id = ${given} and ${isOrganization(sql`a.organization_id`, org)}
+        union all
+        select s.event_id from request a ${joinShift}
+          where a.id = ${given} and ${isOrganization(sql`a.organization_id`, org)}
       ) named
       cross join lateral (select archived from event where id = named.event_id and organization_id = ${org} offset 0) e
       where e.archived
