@@ -45,12 +45,13 @@ export const FEATURE_IMPORTS = {
     'saved-texts': [],
     events: ['organizations', 'templates', 'tags'], // a new event begins in the organisation's zone, and with a template; a role needs a tag
     templates: [],
-    'event-page': ['events', 'shifts', 'assignments', 'dashboard', 'broadcasts', 'organizations'], // what it has beside the list of shifts
+    'event-page': ['events', 'shifts', 'assignments', 'dashboard', 'broadcasts', 'organizations', 'requests'], // what it has beside the list of shifts
     shifts: ['events'],
     'person-page': ['people', 'assignments', 'events', 'messages', 'shifts', 'tags', 'log'], // all about one person
-    assignments: ['shifts', 'people', 'waiting-list'], // people to add, and their other shifts
+    assignments: ['shifts', 'people', 'waiting-list', 'requests'], // people to add, and their other shifts; who asks for a place on the shift
     fill: ['shifts', 'assignments'], // rows of the list, deadlines
-    dashboard: ['events', 'shifts', 'assignments', 'people', 'messages', 'fill'], // who is found, and a message to them; a card on a row
+    dashboard: ['events', 'shifts', 'assignments', 'people', 'messages', 'fill', 'requests'], // who is found, and a message to them; a card on a row; what is left to do
+    requests: ['shifts', 'people'], // the shifts they are about, and contact details
     hours: ['events', 'organizations', 'tags'], // events, roles and tags to choose; the organisation's clock
     reports: ['events', 'organizations'], // the schedule of an event or of the organisation
     people: ['messages', 'organizations', 'events', 'shifts', 'tags', 'duplicates'], // pairs that may be one person; a row opens its messages; the organisation's country reads numbers; who is in an event, and is asked for its shifts; a person's tags

@@ -12,6 +12,7 @@ import { announce } from '../../ui/feedback/live-region.tsx'
 import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { isSingleKey } from '../../ui/keys/single-keys.ts'
 import { lazyPart } from '../../ui/page/lazy-part.tsx'
+import { RequestsOfShift } from '../requests/requests-of-shift.tsx'
 import { WaitingList } from '../waiting-list/waiting-list.tsx'
 import { rowActionId } from './assignment-menu.tsx'
 import { AssignmentRow, PendingRow } from './assignment-row.tsx'
@@ -139,6 +140,7 @@ export default function ShiftPanel({
         </div>
       )}
       <div className="@container min-h-0 flex-1 overflow-auto px-4 pb-4 max-sheet:overflow-visible tablet:px-5">
+        {mayPlan && <RequestsOfShift event={event} shift={shift} lastId={headingId} />}
         <h4 id={headingId} className="sr-only" tabIndex={-1}>
           {t('people')}
         </h4>

@@ -63,6 +63,7 @@ const BulkBar = lazyPart(() => import('../shifts/batch/bulk-bar.tsx'))
 const BatchAct = lazyPart(() => import('../shifts/batch/batch-act.tsx'))
 const SaveQuestion = lazyPart(() => import('../assignments/save-question.tsx'))
 const SendInvitations = lazyPart(() => import('../assignments/send/send-invitations.tsx'))
+const RequestsSheet = lazyPart(() => import('../requests/requests-sheet.tsx'))
 
 export function EventDashboard({
   events,
@@ -109,6 +110,7 @@ export function EventDashboard({
   const [sending, setSending] = useState<{ kind: AskKind; shifts: readonly Shift[] }>()
   const [acting, setActing] = useState<{ kind: BatchKind; ids: readonly string[]; to?: Placing }>()
   const [filling, setFilling] = useState<string>()
+  const [isAnswering, setAnswering] = useState(false)
   const [isSearching, setIsSearching] = useState(false)
   const [takesFocus, setTakesFocus] = useState(false)
   const mayAdd = mayPlan && event.roles.length > 0
@@ -121,7 +123,7 @@ export function EventDashboard({
   const order = useMemo(() => shiftsInOrder(groups).map(({ id }) => id), [groups])
   const selection = useSelection(shifts, order)
   useLoadAhead(
-    [ShiftSheet, NewShift, SaveQuestion, SendInvitations, BulkBar, BatchAct, FillCard],
+    [ShiftSheet, NewShift, SaveQuestion, SendInvitations, BulkBar, BatchAct, FillCard, RequestsSheet],
     list.counted.length > 0,
   )
   const expectRemoval = useMissingShift({
@@ -328,6 +330,7 @@ export function EventDashboard({
             onKind={(show) => onFilter({ show })}
             onSend={(kind) => setSending({ kind, shifts: list.counting.map(({ shift }) => shift) })}
             onFill={() => setFilling(gaps[0]?.id)}
+            onAnswer={() => setAnswering(true)}
           />
         )}
         {event.roles.length === 0 && <NoRoles />}
@@ -452,6 +455,11 @@ export function EventDashboard({
       {sending && (
         <Suspense fallback={null}>
           <SendInvitations event={event} {...sending} onClose={() => setSending(undefined)} />
+        </Suspense>
+      )}
+      {isAnswering && (
+        <Suspense fallback={null}>
+          <RequestsSheet event={event} onClose={() => setAnswering(false)} />
         </Suspense>
       )}
       {question}

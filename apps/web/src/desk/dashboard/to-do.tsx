@@ -5,6 +5,8 @@ import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { useCoverageWords } from '../../ui/feedback/coverage-words.ts'
 import { StateSign } from '../../ui/feedback/state-bar.tsx'
+import { RequestsTask } from '../requests/requests-task.tsx'
+import { useRequests } from '../requests/use-requests.ts'
 import type { ShiftCoverage } from '../shifts/group-shifts.ts'
 import type { ShownKind } from './filter-shifts.ts'
 import { useText } from './texts.ts'
@@ -26,6 +28,7 @@ export function ToDo({
   onKind,
   onSend,
   onFill,
+  onAnswer,
 }: {
   event: Event
   coverage: ShiftCoverage
@@ -33,24 +36,29 @@ export function ToDo({
   onKind: (kind: ShownKind | undefined) => void
   onSend: (sending: Sending) => void
   onFill: () => void
+  onAnswer: () => void
 }) {
   const t = useText()
   const mayPlan = useMay('plan')
+  const requests = useRequests(event)
   const { openParts } = useCoverageWords()
   const texts = new Map(openParts(coverage).map((part) => [part.kind, part.text]))
   const tasks = kinds.filter((each) => coverage[each] > 0)
-  if (!mayPlan || tasks.length === 0) return null
+  if (!mayPlan || (tasks.length === 0 && !requests.isShown)) return null
   const wordsOf = (task: Task) =>
     task === 'new_time' ? t('to_do.on_new_time', { count: coverage.new_time }) : texts.get(task)
   return (
     <section
       aria-label={t('to_do.label')}
-      className="mb-1 flex gap-2 rounded-control max-desktop:-mx-5 max-desktop:overflow-x-auto max-desktop:px-5 max-desktop:py-1 desktop:h-12 desktop:items-center desktop:justify-between desktop:bg-wait-soft desktop:pr-1.5 desktop:pl-4.5 @max-list:desktop:pl-3 print:hidden"
+      className="mb-1 flex gap-2 rounded-control max-desktop:-mx-5 max-desktop:overflow-x-auto max-desktop:px-5 max-desktop:py-1 desktop:min-h-12 desktop:flex-wrap desktop:items-center desktop:justify-between desktop:bg-wait-soft desktop:pr-1.5 desktop:pl-4.5 @max-list:desktop:pl-3 print:hidden"
     >
+      <RequestsTask {...requests} className={actClass} onAnswer={onAnswer} />
       {tasks.map((task, index) => {
         const isListed = kind === task
-        const look = { kind: index === 0 ? 'primary' : 'line', className: actClass } as const
-        const label = <ActLabel task={task} count={coverage[task]} isShort={tasks.length === kinds.length} />
+        const isFirst = index === 0 && requests.count === 0
+        const look = { kind: isFirst ? 'primary' : 'line', className: actClass } as const
+        const isShort = tasks.length + Number(requests.isShown) >= kinds.length
+        const label = <ActLabel task={task} count={coverage[task]} isShort={isShort} />
         return (
           <div
             key={task}
@@ -85,7 +93,7 @@ export function ToDo({
   )
 }
 
-/** With all four tasks there is room for the short words only. */
+/** With four tasks there is room for the short words only. */
 function ActLabel({ task, count, isShort }: { task: Task; count: number; isShort: boolean }) {
   const t = useText()
   const words = {

@@ -8,16 +8,20 @@ import { useDateFormat } from '../../../format/dates.ts'
 import { useNow } from '../../../live/use-now.ts'
 import { paths } from '../../../paths.ts'
 import { Button, buttonClass } from '../../../ui/controls/button.tsx'
+import { RetryButton } from '../../../ui/controls/retry-button.tsx'
 import { useCoverageWords } from '../../../ui/feedback/coverage-words.ts'
 import { StateSign } from '../../../ui/feedback/state-bar.tsx'
 import { Icon } from '../../../ui/page/icon.tsx'
 import { lazyPart, useLoadAhead } from '../../../ui/page/lazy-part.tsx'
 import { $copiedLinks } from '../../events/signup-link.ts'
+import { useText as useRequestText } from '../../requests/texts.ts'
+import { useRequests } from '../../requests/use-requests.ts'
 import type { CountedShift, ShiftCoverage } from '../../shifts/group-shifts.ts'
 import { OverviewCard } from './card.tsx'
 import { useText } from './texts.ts'
 
 const SendInvitations = lazyPart(() => import('../../assignments/send/send-invitations.tsx'))
+const RequestsSheet = lazyPart(() => import('../../requests/requests-sheet.tsx'))
 
 const rowClass = 'flex min-h-10.5 items-center gap-3 border-t border-line py-0.5 leading-snug'
 const actClass = 'min-h-9! min-w-23 rounded-small! px-3.5! text-compact pointer-coarse:min-h-11!'
@@ -35,23 +39,41 @@ export function LeftToDo({
   const t = useText()
   const maySend = useMay('send')
   const { openParts } = useCoverageWords()
+  const ofRequests = useRequestText()
+  const requests = useRequests(event)
   const [sending, setSending] = useState<'not_asked' | 'expired'>()
+  const [isAnswering, setAnswering] = useState(false)
   useLoadAhead([SendInvitations])
   const texts = new Map(openParts(total).map((part) => [part.kind, part.text]))
   const gaps = shifts.filter(({ coverage }) => coverage.missing > 0).length
   const asks = (['not_asked', 'expired'] as const).filter((kind) => total[kind] > 0)
-  const isDone = asks.length === 0 && total.new_time === 0 && total.missing === 0
+  const isDone = requests.count === 0 && asks.length === 0 && total.new_time === 0 && total.missing === 0
   return (
     <OverviewCard title={t('left.title')}>
       <ul className="mt-1.5">
         {isDone && <Done event={event} total={total} />}
+        {requests.isShown && (
+          <li className={rowClass}>
+            <Icon name="people" size="medium" className="mx-px text-wait" />
+            <b className="flex-1 font-semibold">
+              {requests.onRetry ? ofRequests('load_failed') : ofRequests('count', { count: requests.count })}
+            </b>
+            {requests.onRetry ? (
+              <RetryButton onRetry={requests.onRetry} />
+            ) : (
+              <Button className={actClass} onClick={() => setAnswering(true)}>
+                {ofRequests('answer')}
+              </Button>
+            )}
+          </li>
+        )}
         {asks.map((kind, index) => (
           <li key={kind} className={rowClass}>
             <StateSign kind={kind} className="h-3! w-5!" />
             <b className="flex-1 font-semibold">{texts.get(kind)}</b>
             {maySend && (
               <Button
-                kind={index === 0 ? 'primary' : 'line'}
+                kind={index === 0 && requests.count === 0 ? 'primary' : 'line'}
                 className={actClass}
                 onClick={() => setSending(kind)}
               >
@@ -100,6 +122,11 @@ export function LeftToDo({
         <LinkToShare event={event} total={total} />
         <NextReminder event={event} shifts={shifts} />
       </ul>
+      {isAnswering && (
+        <Suspense fallback={null}>
+          <RequestsSheet event={event} onClose={() => setAnswering(false)} />
+        </Suspense>
+      )}
       {sending && (
         <Suspense fallback={null}>
           <SendInvitations
