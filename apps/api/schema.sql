@@ -510,6 +510,8 @@ create table membership (
   created_at timestamp(3) with time zone not null default now(),
   last_event_id uuid,
   organization_id uuid not null,
+  request_notices text not null default 'daily'::text,
+  requests_told_at timestamp(3) with time zone,
   role text not null default 'owner'::text,
   sign_up_notices text not null default 'daily'::text,
   sign_ups_told_at timestamp(3) with time zone,
@@ -518,6 +520,7 @@ create table membership (
 alter table membership add constraint membership_cancellation_notices CHECK ((cancellation_notices = ANY (ARRAY['none'::text, 'each'::text, 'daily'::text])));
 alter table membership add constraint membership_organization_id_organization_id_fk FOREIGN KEY (organization_id) REFERENCES organization(id) ON DELETE CASCADE;
 alter table membership add constraint membership_organization_id_user_id_pk PRIMARY KEY (organization_id, user_id);
+alter table membership add constraint membership_request_notices CHECK ((request_notices = ANY (ARRAY['none'::text, 'each'::text, 'daily'::text])));
 alter table membership add constraint membership_role CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'viewer'::text, 'leader'::text])));
 alter table membership add constraint membership_sign_up_notices CHECK ((sign_up_notices = ANY (ARRAY['none'::text, 'each'::text, 'daily'::text])));
 alter table membership add constraint membership_user_id_app_user_id_fk FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE;

@@ -334,11 +334,14 @@ CREATE TABLE "membership" (
 	"cancellations_told_at" timestamp(3) with time zone,
 	"sign_up_notices" text DEFAULT 'daily' NOT NULL,
 	"sign_ups_told_at" timestamp(3) with time zone,
+	"request_notices" text DEFAULT 'daily' NOT NULL,
+	"requests_told_at" timestamp(3) with time zone,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "membership_organization_id_user_id_pk" PRIMARY KEY("organization_id","user_id"),
 	CONSTRAINT "membership_role" CHECK ("membership"."role" in ('owner', 'admin', 'viewer', 'leader')),
 	CONSTRAINT "membership_cancellation_notices" CHECK ("membership"."cancellation_notices" in ('none', 'each', 'daily')),
-	CONSTRAINT "membership_sign_up_notices" CHECK ("membership"."sign_up_notices" in ('none', 'each', 'daily'))
+	CONSTRAINT "membership_sign_up_notices" CHECK ("membership"."sign_up_notices" in ('none', 'each', 'daily')),
+	CONSTRAINT "membership_request_notices" CHECK ("membership"."request_notices" in ('none', 'each', 'daily'))
 );
 --> statement-breakpoint
 CREATE TABLE "merge" (

@@ -205,6 +205,7 @@ export function buildRequest(deps: Given, { shift, ...given }: RequestGiven) {
         place: 0,
         is_minor: false,
         identity_key: identityKey(guest),
+        answers: [],
         terms_version: '1.3',
         start_dt,
         end_dt,

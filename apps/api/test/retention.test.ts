@@ -40,7 +40,7 @@ const PERSONAL: Record<string, string[]> = {
   waiting: ['other_phone'],
   answer: ['value'],
   // Deleted when it is answered, and at the start of the shift (D52).
-  request: ['first_name', 'last_name', 'email', 'phone', 'identity_key', 'note'],
+  request: ['first_name', 'last_name', 'email', 'phone', 'identity_key', 'note', 'answers'],
   opening_mail: ['email'],
   email_change: ['former_email', 'new_email', 'former_phone', 'new_phone'],
   message: ['subject', 'body_text', 'payload', 'address', 'failure_reason', 'request_id'],
@@ -98,7 +98,7 @@ const IMPERSONAL: Record<string, string[]> = {
   // An address that was invited to plan is deleted 30 days after the invitation expires (M2).
   member_invitation: ['email', 'role', 'language'],
   // Enumerations and ids.
-  membership: ['role', 'cancellation_notices', 'sign_up_notices'],
+  membership: ['role', 'cancellation_notices', 'sign_up_notices', 'request_notices'],
   // The values are of no person (A1).
   audit_log: ['actor_kind', 'action', 'subjects', 'changes', 'shift'],
   person: ['language', 'event_feed_rounds'],
@@ -362,6 +362,7 @@ async function buildVolunteer(canary: string, { last_shift_end }: { last_shift_e
       place: 0,
       is_minor: false,
       note: text('note'),
+      answers: [{ question_id: newId(), value: text('answer') }],
       terms_version: '1.3',
       start_dt: hoursAfter(last_shift_end, -2),
       end_dt: last_shift_end,

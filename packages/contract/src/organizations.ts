@@ -159,6 +159,10 @@ const noticeFields = {
   sign_ups: z
     .enum(administratorNotices)
     .describe('The same when volunteers sign up by themselves. `daily` at first.'),
+  // D52
+  requests: z
+    .enum(administratorNotices)
+    .describe('The same when sign-ups wait for an answer. `daily` at first.'),
 }
 
 export const notices = z
@@ -172,6 +176,9 @@ const noticesChange = z
     ...noticeFields,
     sign_ups: noticeFields.sign_ups
       .describe('The same when volunteers sign up. Omitted: as before.')
+      .optional(),
+    requests: noticeFields.requests
+      .describe('The same when sign-ups wait for an answer. Omitted: as before.')
       .optional(),
   })
   .meta({ id: 'NoticesChange' })

@@ -175,6 +175,7 @@ export const personExport = z
           responded_at: timestamp.describe('When the person answered.').nullable(),
           other_phone: z.string().meta(otherPhone).nullable(),
           note: z.string().meta(about.signup_note).nullable(),
+          is_minor: z.boolean().describe('Whether the person was under 16 (D54).'),
           ...cancellation,
           terms_version: termsVersion.nullable(),
           terms_accepted_at: timestamp.describe('When the terms were accepted.').nullable(),
@@ -207,6 +208,21 @@ export const personExport = z
       .describe(
         'Answers to questions of events, the oldest first, with those that were replaced by later ones.',
       ),
+    requests: z
+      .array(
+        z.object({
+          ...exportedShift,
+          phone: z.string().meta(about.phone),
+          note: z.string().meta(about.signup_note).nullable(),
+          is_minor: z.boolean().describe('Whether the person was said to be under 16 (D54).'),
+          answers: z
+            .array(z.object({ question_id: aboutAnswer.question_id, value: aboutAnswer.value }))
+            .describe('Answers to questions of the event (D51).'),
+          terms_version: termsVersion,
+          created_at: timestamp.describe('When it was asked; the terms were accepted then.'),
+        }),
+      )
+      .describe('Sign-ups that wait for an answer (D52), by start of the shift.'),
     email_changes: z
       .array(
         z.object({

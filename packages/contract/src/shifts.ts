@@ -134,6 +134,10 @@ export const assignment = z
     other_phone: z.string().meta(otherPhone).nullable().optional(),
     // V4
     note: z.string().meta(about.signup_note).nullable().optional(),
+    is_minor: z
+      .boolean()
+      .describe('Whether the person signed up as under 16 (D54). Only where it is so.')
+      .optional(),
     cancelled_at: cancellation.cancelled_at.optional(),
     cancel_reason: cancellation.cancel_reason.optional(),
     // V1

@@ -324,6 +324,9 @@ export const membership = pgTable(
     /** The same of sign-ups (D57). */
     sign_up_notices: text('sign_up_notices').notNull().default('daily').$type<AdministratorNotices>(),
     sign_ups_told_at: instant('sign_ups_told_at'),
+    /** The same of requests (D52). */
+    request_notices: text('request_notices').notNull().default('daily').$type<AdministratorNotices>(),
+    requests_told_at: instant('requests_told_at'),
     created_at: createdAt(),
   },
   (t) => [
@@ -332,6 +335,7 @@ export const membership = pgTable(
     check('membership_role', oneOf(t.role, memberRoles)),
     check('membership_cancellation_notices', oneOf(t.cancellation_notices, administratorNotices)),
     check('membership_sign_up_notices', oneOf(t.sign_up_notices, administratorNotices)),
+    check('membership_request_notices', oneOf(t.request_notices, administratorNotices)),
   ],
 )
 

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 
 /** Something that administrators are told of by e-mail, each as often as they have chosen (D39, D57). */
 export type News = {
-  what: 'cancellations' | 'sign-ups'
+  what: 'cancellations' | 'sign-ups' | 'requests'
   /** Columns of `membership`: the setting, and the time up to which the e-mails have named everything. */
   setting: SQL
   told_at: SQL

@@ -144,6 +144,8 @@ describe('requests of a person (D33)', () => {
       },
       shifts: [],
       waiting: [],
+      requests: [],
+      answers: [],
       email_changes: [],
       messages: [],
       opt_outs: [],

@@ -5,6 +5,7 @@ import { type Config, ConfigError } from '../config.ts'
 import { readNightlyDelay } from '../db/nightly-job.ts'
 import { closeDeps, createDeps, type Deps } from '../deps.ts'
 import { tellCancellations } from '../features/personal-page/tell-cancellations.ts'
+import { tellRequests } from '../features/requests/tell-requests.ts'
 import { announceTerms } from '../features/session/announce-terms.ts'
 import { tellSignUps } from '../features/signup/tell-sign-ups.ts'
 import { holdMessages, listHeld, releaseByLookup, releaseUnsent, requeueMessage } from '../outbox/hold.ts'
@@ -39,10 +40,12 @@ async function enqueueOverdue(deps: Deps): Promise<void> {
   await enqueueShiftReminders(deps)
   await tellCancellations(deps, 'each')
   await tellSignUps(deps, 'each')
+  await tellRequests(deps, 'each')
   const overdue = await deps.db.system((tx) => readNightlyDelay(tx, deps.now()))
   if (overdue === 0) return
   await tellCancellations(deps, 'daily')
   await tellSignUps(deps, 'daily')
+  await tellRequests(deps, 'daily')
   await announceTerms(deps)
 }
 

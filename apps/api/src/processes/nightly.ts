@@ -16,6 +16,7 @@ import { deleteOldEmailChanges } from '../features/people/delete-old-email-chang
 import { eraseExpired } from '../features/people/erase-expired.ts'
 import { foldPeople } from '../features/people/fold-people.ts'
 import { tellCancellations } from '../features/personal-page/tell-cancellations.ts'
+import { tellRequests } from '../features/requests/tell-requests.ts'
 import { announceTerms } from '../features/session/announce-terms.ts'
 import { deleteEndedAccounts } from '../features/session/delete-ended-accounts.ts'
 import { deleteOldFlowStates } from '../features/session/token-queries.ts'
@@ -76,6 +77,7 @@ function listSteps(
     expiring_keys: () => warnOfExpiry(deps),
     cancellations: () => tellCancellations(deps, 'daily', stopping),
     sign_ups: () => tellSignUps(deps, 'daily', stopping),
+    requests: () => tellRequests(deps, 'daily', stopping),
     accounts: () => deleteEndedAccounts(deps, watched),
     organizations: () =>
       deleteEndedOrganizations(deps, { cancelEvent: (id) => cancelEvent(deps, id), ...watched }),

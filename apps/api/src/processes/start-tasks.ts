@@ -15,6 +15,7 @@ import { sweepImports } from '../features/imports/queries.ts'
 import { cancelEndedEvents } from '../features/organizations/delete-ended-organizations.ts'
 import { tellCancellations } from '../features/personal-page/tell-cancellations.ts'
 import { lapseRequests } from '../features/requests/lapse-requests.ts'
+import { tellRequests } from '../features/requests/tell-requests.ts'
 import { tellSignUps } from '../features/signup/tell-sign-ups.ts'
 import { serveWaitingLists } from '../features/waiting-list/serve-waiting-lists.ts'
 import { sweepQuotas } from '../outbox/digests.ts'
@@ -78,6 +79,7 @@ export function listTasks(deps: Deps, providers: Providers): Record<string, Task
     },
     cancellations: { every_ms: MINUTE_MS, run: (stopping) => tellCancellations(deps, 'each', stopping) },
     'sign-ups': { every_ms: MINUTE_MS, run: (stopping) => tellSignUps(deps, 'each', stopping) },
+    requests: { every_ms: MINUTE_MS, run: (stopping) => tellRequests(deps, 'each', stopping) },
     'shift reminders': { every_ms: MINUTE_MS, run: (stopping) => enqueueShiftReminders(deps, stopping) },
     'lapsed requests': { every_ms: MINUTE_MS, run: (stopping) => lapseRequests(deps, stopping) },
     'opening mails': {

@@ -16,7 +16,7 @@ function answerAll() {
   answer('members', 'listMembers', { members: [], invitations: [] })
   answer('assignments', 'countOpenLinks', { links: 0 })
   answer('log', 'listLog', [])
-  answer('organizations', 'getNotices', { cancellations: 'each', sign_ups: 'each' })
+  answer('organizations', 'getNotices', { cancellations: 'each', sign_ups: 'each', requests: 'daily' })
   answerFactors()
   answerSecurity()
 }

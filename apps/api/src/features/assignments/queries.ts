@@ -38,6 +38,7 @@ export function listAssignments(tx: OrgTx, filter: AssignmentFilter) {
       invite_method: assignment.invite_method,
       other_phone: assignment.other_phone,
       note: assignment.note,
+      is_minor: assignment.is_minor,
       cancelled_at: assignment.cancelled_at,
       cancel_reason: assignment.cancel_reason,
       asked_again_at: askedAgainAt,

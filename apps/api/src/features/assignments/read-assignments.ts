@@ -23,8 +23,9 @@ export async function readAssignments(
 ): Promise<Assignment[]> {
   const rows = await listAssignments(tx, filter)
   const confirm_by = await listConfirmBy(tx, rows)
-  return rows.map(({ ask_id, ask_places, offer_ended, has_bounced, ...row }) => ({
+  return rows.map(({ ask_id, ask_places, offer_ended, has_bounced, is_minor, ...row }) => ({
     ...row,
+    ...(is_minor && { is_minor }),
     person: { ...row.person, ...(has_bounced && { email_bounced: true }) },
     ...offerOf({ ask_id, ask_places, offer_ended }),
     confirm_by: confirm_by.get(row.id) ?? null,
@@ -53,11 +54,11 @@ type Offer = Pick<AssignmentRow, 'ask_id' | 'ask_places'> & Partial<Pick<Assignm
 const offerOf = ({ ask_id, ask_places, offer_ended }: Offer) =>
   ask_id !== null && ask_places !== null ? { ask_id, ask_places, ...(offer_ended && { offer_ended }) } : {}
 
-/** M1, V4: leaves out what a viewer or a leader must not see. */
+/** M1, V4, D54: leaves out what a viewer or a leader must not see. */
 export function hideContactsOfAssignment(assignment: Assignment, contacts: ShownContacts): Assignment {
   if (contacts === 'all') return assignment
   const { token: _token, other_phone: _other, person, ...seen_by_leaders } = assignment
-  const { note: _note, cancel_reason: _reason, ...seen_by_viewers } = seen_by_leaders
+  const { note: _note, is_minor: _minor, cancel_reason: _reason, ...seen_by_viewers } = seen_by_leaders
   const { id, first_name, last_name, phone } = person
   const isPhoneShown = contacts === 'phone' && phone !== undefined
   return {

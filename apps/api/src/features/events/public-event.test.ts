@@ -98,6 +98,7 @@ test('shows exactly what the contract declares, roles as added, shifts by start'
     waiting_list: true,
     questions: [],
     late_signup: false,
+    max_shifts: null,
     signup_opens_at: null,
     signup_closes_at: null,
     archived: false,
@@ -109,6 +110,8 @@ test('shows exactly what the contract declares, roles as added, shifts by start'
         id: cafe.id,
         name: 'Kafé',
         description: 'Våfflor',
+        min_age: null,
+        asks_first: false,
         shifts: [
           {
             id: early.id,

@@ -87,6 +87,8 @@ describe('adding and changing', () => {
       event_id: own.id,
       name: 'Bar',
       description: null,
+      min_age: null,
+      needs_tag: null,
       shift_count: 0,
       version: 1,
     })

@@ -13,6 +13,7 @@ import {
   organization,
   person,
   personTag,
+  request,
   role,
   savedText,
   shift,
@@ -216,6 +217,7 @@ export const EXPORT_FILES: readonly ExportFile[] = [
       'handed_to',
       'other_phone',
       'note',
+      'is_minor',
       'terms_version',
       'terms_accepted_at',
       'created_at',
@@ -243,6 +245,35 @@ export const EXPORT_FILES: readonly ExportFile[] = [
         'e.name as event_name',
       ],
       join: sql`join person p on p.id = t.person_id join event e on e.id = t.event_id`,
+    },
+  },
+  {
+    name: 'requests',
+    table: request,
+    columns: [
+      'id',
+      'shift_id',
+      'form_id',
+      'first_name',
+      'last_name',
+      'email',
+      'phone',
+      'language',
+      'is_minor',
+      'note',
+      'answers',
+      'giver_id',
+      'terms_version',
+      'start_dt',
+      'end_dt',
+      'created_at',
+    ],
+    names: {
+      columns: ['e.name as event_name', 'r.name as role_name'],
+      join: sql`
+        join shift s on s.id = t.shift_id
+        join role r on r.id = s.role_id
+        join event e on e.id = s.event_id`,
     },
   },
   {

@@ -29,6 +29,8 @@ const WITHHELD: Record<string, string[]> = {
     'cancellations_told_at',
     'sign_up_notices',
     'sign_ups_told_at',
+    'request_notices',
+    'requests_told_at',
   ],
   member_lead: ['organization_id'],
   // `round`s are signed in links; `identity_key` and `search_text` repeat name and address.
@@ -57,6 +59,8 @@ const WITHHELD: Record<string, string[]> = {
     'version',
   ],
   answer: ['organization_id'],
+  // `identity_key` repeats name and address; `place` is the order in the form.
+  request: ['organization_id', 'identity_key', 'place'],
   waiting: ['organization_id', 'round'],
   // Delivery data is left out, and `payload`, from which the exported text is written.
   message: [

@@ -240,13 +240,13 @@ describe('settings', () => {
 test('each administrator chooses for each organisation what they are told', async () => {
   const { getNotices, updateNotices } = organizations
   const [one, other] = [await buildAdministrator(api), await buildAdministrator(api)]
-  const atFirst = { cancellations: 'each', sign_ups: 'daily' }
+  const atFirst = { cancellations: 'each', sign_ups: 'daily', requests: 'daily' }
   expect(await api.ok(getNotices, { headers: one.headers })).toEqual(atFirst)
-  const change = { cancellations: 'daily', sign_ups: 'each' } as const
+  const change = { cancellations: 'daily', sign_ups: 'each', requests: 'none' } as const
   expect(await api.ok(updateNotices, { headers: one.headers, body: change })).toEqual(change)
   // D57: a client that does not know the field leaves it as it is.
   const known = { cancellations: 'none' } as const
-  const after = { ...known, sign_ups: 'each' }
+  const after = { ...known, sign_ups: 'each', requests: 'none' }
   expect(await api.ok(updateNotices, { headers: one.headers, body: known })).toEqual(after)
   expect(await api.ok(getNotices, { headers: one.headers })).toEqual(after)
   expect(await api.ok(getNotices, { headers: other.headers })).toEqual(atFirst)

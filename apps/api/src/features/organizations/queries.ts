@@ -154,7 +154,11 @@ export async function updateLastActiveId(
 export async function getNotices(tx: OrgTx, user_id: string): Promise<Notices> {
   return oneRow(
     await tx
-      .select({ cancellations: membership.cancellation_notices, sign_ups: membership.sign_up_notices })
+      .select({
+        cancellations: membership.cancellation_notices,
+        sign_ups: membership.sign_up_notices,
+        requests: membership.request_notices,
+      })
       .from(membership)
       .where(isMembershipOf(tx, user_id)),
   )
@@ -163,11 +167,15 @@ export async function getNotices(tx: OrgTx, user_id: string): Promise<Notices> {
 export async function updateNotices(
   tx: OrgTx,
   user_id: string,
-  { cancellations, sign_ups }: NoticesChange,
+  { cancellations, sign_ups, requests }: NoticesChange,
 ): Promise<void> {
   await tx
     .update(membership)
-    .set({ cancellation_notices: cancellations, ...(sign_ups && { sign_up_notices: sign_ups }) })
+    .set({
+      cancellation_notices: cancellations,
+      ...(sign_ups && { sign_up_notices: sign_ups }),
+      ...(requests && { request_notices: requests }),
+    })
     .where(isMembershipOf(tx, user_id))
 }
 

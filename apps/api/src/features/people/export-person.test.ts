@@ -8,6 +8,7 @@ import {
   buildAssignment,
   buildEvent,
   buildPerson,
+  buildRequest,
   buildRole,
   buildShift,
   buildWaiting,
@@ -63,6 +64,7 @@ test('everything about somebody who signed up: details, shifts, accepted terms, 
 
   const full = await buildShift(api.deps, { role, start_dt: hoursAfter(api.deps.now(), 80) })
   await buildWaiting(api.deps, { shift: full, person: row, other_phone: '+46701740607' })
+  await buildRequest(api.deps, { shift: full, ...visitor, note: 'With my dog.' })
 
   const { version: _version, ...details } = person
   expect(await exported(person.id)).toEqual({
@@ -83,6 +85,7 @@ test('everything about somebody who signed up: details, shifts, accepted terms, 
         responded_at: expect.any(String),
         other_phone: null,
         note,
+        is_minor: false,
         cancelled_at: null,
         cancel_reason: null,
         freed_unanswered: false,
@@ -109,6 +112,20 @@ test('everything about somebody who signed up: details, shifts, accepted terms, 
       },
     ],
     answers: [],
+    requests: [
+      {
+        event: { name: event.name, location: 'Brunnsparken', time_zone: 'Europe/Stockholm' },
+        role: { name: role.name },
+        start_dt: full.start_dt,
+        end_dt: full.end_dt,
+        phone: visitor.phone,
+        note: 'With my dog.',
+        is_minor: false,
+        answers: [],
+        terms_version: '1.3',
+        created_at: expect.any(String),
+      },
+    ],
     email_changes: [],
     messages: [
       expect.objectContaining({

@@ -4,7 +4,17 @@ import type { OrgId, OrgTx } from '../../db/client.ts'
 import { inOrganization } from '../../db/in-organization.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { recordAction } from '../../db/record-action.ts'
-import { assignment, event, message, organization, role, shift, waiting } from '../../db/schema.ts'
+import {
+  assignment,
+  event,
+  message,
+  organization,
+  person,
+  request,
+  role,
+  shift,
+  waiting,
+} from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../edge/refusal.ts'
 import { historyColumns } from '../../outbox/enqueue.ts'
@@ -30,18 +40,19 @@ export function exportPerson(
 }
 
 export async function readPersonToExport(tx: OrgTx, id: string, exported_at: string): Promise<PersonExport> {
-  const person = await findPerson(tx, id)
-  if (!person) throw notFound('person_not_found')
+  const found = await findPerson(tx, id)
+  if (!found) throw notFound('person_not_found')
   return {
     exported_at,
     organization: await getOrganization(tx),
-    person: { ...person, tags: await readTags(tx, id) },
+    person: { ...found, tags: await readTags(tx, id) },
     shifts: await listShiftsOf(tx, id),
     waiting: await listWaitingOf(tx, id),
     answers: await listAllAnswers(tx, id),
+    requests: await listRequestsOf(tx, id),
     email_changes: await listEmailChangesOf(tx, id),
     messages: await listMessagesOf(tx, id),
-    opt_outs: await listOptOuts(tx, [...addressesOf(person), ...(await listMessageAddresses(tx, [id]))]),
+    opt_outs: await listOptOuts(tx, [...addressesOf(found), ...(await listMessageAddresses(tx, [id]))]),
   }
 }
 
@@ -72,6 +83,7 @@ function listShiftsOf(tx: OrgTx, person_id: string) {
       responded_at: assignment.responded_at,
       other_phone: assignment.other_phone,
       note: assignment.note,
+      is_minor: assignment.is_minor,
       cancelled_at: assignment.cancelled_at,
       cancel_reason: assignment.cancel_reason,
       freed_unanswered: assignment.freed_unanswered,
@@ -108,6 +120,34 @@ function listWaitingOf(tx: OrgTx, person_id: string) {
     .innerJoin(event, eq(event.id, shift.event_id))
     .where(and(inOrganization(tx, waiting), eq(waiting.person_id, person_id)))
     .orderBy(asc(shift.start_dt), asc(waiting.id))
+}
+
+/** D52: of whoever has the person's name and address. */
+function listRequestsOf(tx: OrgTx, person_id: string) {
+  return tx
+    .select({
+      ...SHIFT,
+      phone: request.phone,
+      note: request.note,
+      is_minor: request.is_minor,
+      answers: request.answers,
+      terms_version: request.terms_version,
+      created_at: request.created_at,
+    })
+    .from(request)
+    .innerJoin(
+      person,
+      and(
+        inOrganization(tx, person),
+        eq(person.identity_key, request.identity_key),
+        eq(person.id, person_id),
+      ),
+    )
+    .innerJoin(shift, eq(shift.id, request.shift_id))
+    .innerJoin(role, eq(role.id, shift.role_id))
+    .innerJoin(event, eq(event.id, shift.event_id))
+    .where(inOrganization(tx, request))
+    .orderBy(asc(shift.start_dt), asc(request.id))
 }
 
 async function listMessagesOf(tx: OrgTx, person_id: string) {

@@ -18,6 +18,7 @@ import { offerEnded } from './offer-ended.ts'
 import { organizationEnded } from './organization-ended.ts'
 import { organizationPaused, organizationResumed } from './organization-paused.ts'
 import { passwordReset } from './password-reset.ts'
+import { requested, signedUp } from './people-by-shift.ts'
 import { personalEmail } from './personal-email.ts'
 import { phoneChanged } from './phone-changed.ts'
 import { placeFreed } from './place-freed.ts'
@@ -28,7 +29,6 @@ import { requestEnded, requestReceived } from './request.ts'
 import { shiftCancelled } from './shift-cancelled.ts'
 import { shiftChanged } from './shift-changed.ts'
 import { shiftReminder } from './shift-reminder.ts'
-import { signedUp } from './signed-up.ts'
 import { signupOpen } from './signup-open.ts'
 import { smsReceived } from './sms-received.ts'
 import { stopOrShift } from './stop-or-shift.ts'
@@ -68,6 +68,7 @@ export const kinds = {
   request_received: requestReceived,
   request_ended: requestEnded,
   signed_up: signedUp,
+  requested,
   sms_received: smsReceived,
   password_reset: passwordReset,
   login_code: loginCode,

@@ -38,6 +38,7 @@ export function AssignmentRow({
   heading,
   isRemoved,
   isLit,
+  warning,
   now,
   ...actions
 }: AssignmentActions & {
@@ -49,6 +50,8 @@ export function AssignmentRow({
   heading: ReactNode
   isRemoved: boolean
   isLit: boolean
+  /** D50 */
+  warning: string | undefined
   now: string
 }) {
   const t = useText()
@@ -65,7 +68,7 @@ export function AssignmentRow({
       {heading}
       <div className={rowClass({ tone: isRemoved ? 'removed' : 'saved' })}>
         <Sign tone="text-miss">{isRemoved ? '−' : kind && <StateSign kind={kind} className="w-3.5!" />}</Sign>
-        <PersonName person={person} isRemoved={isRemoved} isLit={isLit} />
+        <PersonName person={person} isMinor={assignment.is_minor} isRemoved={isRemoved} isLit={isLit} />
         <div className="text-meta leading-tight [grid-area:meta] @person:pr-3 @person:text-right">
           {!heading && <span className="sr-only">{stateWord(assignment, now)}</span>}
           {isRemoved ? (
@@ -101,6 +104,7 @@ export function AssignmentRow({
         )}
         <div className="[grid-area:notes] not-empty:pb-2">
           {person.email_bounced && <MailBounced person={person} />}
+          {warning && <p className="text-hint font-semibold text-wait">{warning}</p>}
           {other_phone && other_phone !== person.phone && (
             <p className="text-hint text-ink-3">
               {t('other_phone')} <PhoneLink phone={other_phone} within="row" />
@@ -173,13 +177,17 @@ const nameClass = cva('min-w-0 truncate pr-2.5 text-compact leading-snug [grid-a
 
 function PersonName({
   person,
+  isMinor = false,
   isRemoved = false,
   isLit = false,
 }: {
   person: Assignment['person']
+  /** D54 */
+  isMinor?: boolean | undefined
   isRemoved?: boolean
   isLit?: boolean
 }) {
+  const t = useText()
   return (
     <div className={nameClass({ isRemoved })} title={nameWithTeam(person)}>
       <PersonLink person_id={person.id}>
@@ -188,6 +196,7 @@ function PersonName({
       {person.child_team && (
         <span className="text-meta font-normal whitespace-nowrap text-ink-3"> ({person.child_team})</span>
       )}
+      {isMinor && <span className="text-meta font-normal whitespace-nowrap text-ink-2"> · {t('minor')}</span>}
     </div>
   )
 }

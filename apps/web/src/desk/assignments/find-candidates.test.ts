@@ -64,7 +64,7 @@ it.each([
   const other = buildOther(`2199-06-21T${start}:00.000Z`, `2199-06-21T${end}:00.000Z`, status)
   const found = candidateOf(
     { person: asa, kind: 'exact' },
-    { shift, draft, shiftsOf: shiftsByPerson([shift, other]) },
+    { event, shift, draft, shiftsOf: shiftsByPerson([shift, other]) },
   )
   expect(found.hindrance?.kind).toBe(kind)
 })
@@ -79,7 +79,7 @@ it('counts the other shifts where a person is expected', () => {
   expect(
     candidateOf(
       { person: asa, kind: 'exact' },
-      { shift: here, draft, shiftsOf: shiftsByPerson([here, ...others]) },
+      { event, shift: here, draft, shiftsOf: shiftsByPerson([here, ...others]) },
     ),
   ).toEqual({
     person: asa,
@@ -92,7 +92,7 @@ it('counts the other shifts where a person is expected', () => {
 it('offers nobody twice', () => {
   const picked = candidateOf(
     { person: asa, kind: 'exact' },
-    { shift, draft: withAdded(draft, asa), shiftsOf: new Map() },
+    { event, shift, draft: withAdded(draft, asa), shiftsOf: new Map() },
   )
   expect(picked.hindrance).toEqual({ kind: 'picked' })
 })
@@ -113,7 +113,7 @@ function enter(typed: string, people: ReturnType<typeof named>[], busy: readonly
     )
   const shiftsOf = shiftsByPerson(others)
   const found = findPeople(indexNames(people, 'sv'), typed).map((match) =>
-    candidateOf(match, { shift, draft, shiftsOf }),
+    candidateOf(match, { event, shift, draft, shiftsOf }),
   )
   const chosen = chosenByEnter(sortCandidates(found), typed)
   return chosen && fullName(chosen.person)

@@ -1,7 +1,9 @@
+import type { Event } from '@muster/contract/events'
 import type { Language } from '@muster/contract/language'
 import type { Person } from '@muster/contract/people'
 import { type AssignmentStatus, occupiesTime } from '@muster/contract/rules/assignment-status'
 import { foldAddress, foldForSearch, foldName, searchDigits, searchWords } from '@muster/contract/rules/fold'
+import { findShortRest, type ShortRest } from '@muster/contract/rules/rest'
 import { findConflict } from '@muster/contract/rules/time-conflict'
 import type { Shift } from '@muster/contract/shifts'
 import { fullName, sortByName } from '../../format/names.ts'
@@ -21,7 +23,13 @@ export type OtherShift = {
 
 export type Hindrance = { kind: 'already' } | { kind: 'picked' } | { kind: 'busy'; with: OtherShift }
 
-export type Candidate = { person: Person; kind: MatchKind; hindrance: Hindrance | undefined; others: number }
+export type Candidate = {
+  person: Person
+  kind: MatchKind
+  hindrance: Hindrance | undefined
+  others: number
+  short_rest: ShortRest<OtherShift> | undefined
+}
 
 export function indexNames(people: readonly Person[], language: Language): NamedPerson[] {
   return sortByName(people, language).map((person) => ({
@@ -107,14 +115,32 @@ export function shiftsByPerson(shifts: readonly Shift[]): Map<string, OtherShift
   return shiftsOf
 }
 
+/** D50: beside the person's other shifts of the event. */
+export function shortRestOf(
+  shift: Shift,
+  own: readonly OtherShift[],
+  { id, min_rest_hours }: Event,
+): ShortRest<OtherShift> | undefined {
+  const others = own.filter(
+    (other) => other.shift_id !== shift.id && other.event.id === id && occupiesTime(other.status),
+  )
+  return findShortRest(shift, others, min_rest_hours)
+}
+
 /** D14: shifts of other events count too. */
 export function candidateOf(
   { person, kind }: Match,
   {
+    event,
     shift,
     draft,
     shiftsOf,
-  }: { shift: Shift; draft: StaffingDraft; shiftsOf: ReadonlyMap<string, readonly OtherShift[]> },
+  }: {
+    event: Event
+    shift: Shift
+    draft: StaffingDraft
+    shiftsOf: ReadonlyMap<string, readonly OtherShift[]>
+  },
 ): Candidate {
   const own = shiftsOf.get(person.id) ?? []
   const others = own.filter(({ shift_id, status }) => shift_id !== shift.id && occupiesTime(status)).length
@@ -124,5 +150,5 @@ export function candidateOf(
     if (draft.add.some(({ id }) => id === person.id)) return { kind: 'picked' } as const
     return busy && ({ kind: 'busy', with: busy } as const)
   }
-  return { person, kind, hindrance: hindrance(), others }
+  return { person, kind, hindrance: hindrance(), others, short_rest: shortRestOf(shift, own, event) }
 }

@@ -25,6 +25,7 @@ import {
 import { MarkedName } from './marked-name.tsx'
 import type { StaffingDraft } from './staffing-draft.ts'
 import { useText } from './texts.ts'
+import { useShortRestWords } from './use-short-rest.ts'
 
 const PersonSheet = lazy(async () => ({ default: (await import('../people/person-sheet.tsx')).PersonSheet }))
 
@@ -50,7 +51,7 @@ export function PersonPicker({
   const [adding, setAdding] = useState<string>()
   const [question, setQuestion] = useState<{ person: Person; hindrance: Hindrance }>()
   const reasonOf = useReason(event)
-  const { found, rest, status, isStale, searched, find } = useCandidates({ shift, draft, text })
+  const { found, rest, status, isStale, searched, find } = useCandidates({ event, shift, draft, text })
   const best = isStale ? undefined : chosenByEnter(found, text)
   const typed = searched.trim()
 
@@ -129,7 +130,17 @@ export function PersonPicker({
   )
 }
 
-function useCandidates({ shift, draft, text }: { shift: Shift; draft: StaffingDraft; text: string }) {
+function useCandidates({
+  event,
+  shift,
+  draft,
+  text,
+}: {
+  event: Event
+  shift: Shift
+  draft: StaffingDraft
+  text: string
+}) {
   const t = useText()
   const language = useLanguage()
   const people = useQuery(peopleQuery())
@@ -148,10 +159,10 @@ function useCandidates({ shift, draft, text }: { shift: Shift; draft: StaffingDr
     (typed: string) =>
       isReady
         ? sortCandidates(
-            findPeople(index, typed).map((match) => candidateOf(match, { shift, draft, shiftsOf })),
+            findPeople(index, typed).map((match) => candidateOf(match, { event, shift, draft, shiftsOf })),
           )
         : [],
-    [isReady, index, shift, draft, shiftsOf],
+    [isReady, index, event, shift, draft, shiftsOf],
   )
   const matches = useMemo(() => find(searched), [find, searched])
   const found = useMemo(() => matches.slice(0, SHOWN), [matches])
@@ -174,7 +185,7 @@ function useCandidates({ shift, draft, text }: { shift: Shift; draft: StaffingDr
 
 function CandidateRow({
   event,
-  candidate: { person, hindrance, others },
+  candidate: { person, hindrance, others, short_rest },
   typed,
   isBest,
 }: {
@@ -185,7 +196,9 @@ function CandidateRow({
 }) {
   const t = useText()
   const reasonOf = useReason(event)
-  const free = others === 0 ? t('add.others_none') : t('others', { count: others })
+  const restWords = useShortRestWords(event)
+  const ofOthers = others === 0 ? t('add.others_none') : t('others', { count: others })
+  const free = short_rest ? <span className="text-wait">{restWords(short_rest)}</span> : ofOthers
   return (
     <>
       <span className={`min-w-0 ${hindrance ? 'text-ink-3' : ''}`}>

@@ -38,6 +38,7 @@ import { useText } from './texts.ts'
 import { useChangeStatus } from './use-change-status.ts'
 import { UsePhoneDialog } from './use-phone-dialog.tsx'
 import { useSaveStaffing } from './use-save-staffing.ts'
+import { useShortRest } from './use-short-rest.ts'
 
 const SendInvitations = lazyPart(() => import('./send/send-invitations.tsx'))
 
@@ -72,6 +73,7 @@ export default function ShiftPanel({
   const headingId = useId()
   const pickerId = useId()
   const focusNext = useFocusNext()
+  const shortRestOf = useShortRest(event, shift)
   const [dialog, setDialog] = useState<{ doing: keyof typeof DIALOGS; assignment: Assignment }>()
   const Doing = dialog && DIALOGS[dialog.doing]
   const [leaving, setLeaving] = useState<{ assignment: Assignment; to: 'DECLINED' | 'INVITED' }>()
@@ -179,6 +181,7 @@ export default function ShiftPanel({
                     }
                     isRemoved={draft.remove.includes(assignment.id)}
                     isLit={lit.has(assignment.id)}
+                    warning={mayPlan ? shortRestOf(assignment) : undefined}
                     now={now}
                     {...actions}
                   />

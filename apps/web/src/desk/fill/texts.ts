@@ -28,6 +28,7 @@ export const en = {
   first_yes: 'Ask all {{count}}, first yes gets it',
   first_some: 'Ask all {{count}}, first {{places}} yes get it',
   reason: {
+    short_rest: 'only {{rest}} of rest',
     waiting: 'on the waiting list of {{role}}',
     did_role: 'did this at {{event}}, {{date}}',
     did_role_here: 'did this here on {{date}}',
@@ -103,6 +104,7 @@ export const sv = {
   first_yes: 'Fråga alla {{count}}, den första får passet',
   first_some: 'Fråga alla {{count}}, de {{places}} första får passet',
   reason: {
+    short_rest: 'bara {{rest}} vila',
     waiting: 'på väntelistan till {{role}}',
     did_role: 'gjorde det på {{event}}, {{date}}',
     did_role_here: 'gjorde det här {{date}}',

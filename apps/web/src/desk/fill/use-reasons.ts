@@ -1,6 +1,8 @@
 import type { Event } from '@muster/contract/events'
+import { HOUR_MS } from '@muster/contract/rules/instants'
 import type { Shift } from '@muster/contract/shifts'
 import { useDateFormat } from '../../format/dates.ts'
+import { formatDuration } from '../../format/duration.ts'
 import type { Candidate } from './api.ts'
 import { useText } from './texts.ts'
 
@@ -8,7 +10,7 @@ import { useText } from './texts.ts'
 const MOST_REASONS = 2
 const MOST_TAGS = 3
 
-/** Says what speaks for a candidate, the best reasons first. */
+/** Says what speaks for a candidate, the best reasons first, after what speaks against. */
 export function useReasons(event: Event, shift: Shift): (candidate: Candidate) => string {
   const t = useText()
   const { day, clockRange } = useDateFormat(event.time_zone)
@@ -25,6 +27,11 @@ export function useReasons(event: Event, shift: Shift): (candidate: Candidate) =
     const [only] = channels
     const reasons = [
       channels.length === 1 && only === 'SMS' && t('only_sms'),
+      // D50
+      hours_apart !== null &&
+        event.min_rest_hours !== null &&
+        hours_apart < event.min_rest_hours &&
+        t('reason.short_rest', { rest: formatDuration(hours_apart * HOUR_MS) }),
       is_waiting && t('reason.waiting', { role: shift.role.name }),
       did_role &&
         (did_role.event.id === event.id

@@ -11,8 +11,12 @@ it.each([
   { language: 'sv', group: 'När volontärer anmäler sig', choice: /^Direkt/, save: 'Spara', saved: 'Sparat' },
 ] as const)('$language: chooses what is told of sign-ups (D57)', async ({ language, ...texts }) => {
   answerOrganization(buildOrganization({ name: 'Föreningen i Lund' }))
-  answer('organizations', 'getNotices', { cancellations: 'daily', sign_ups: 'daily' })
-  const asked = answer('organizations', 'updateNotices', { cancellations: 'daily', sign_ups: 'each' })
+  answer('organizations', 'getNotices', { cancellations: 'daily', sign_ups: 'daily', requests: 'daily' })
+  const asked = answer('organizations', 'updateNotices', {
+    cancellations: 'daily',
+    sign_ups: 'each',
+    requests: 'daily',
+  })
   const user = await renderApp(page, { language })
   const sign_ups = within(await screen.findByRole('group', { name: texts.group }))
   expect(sign_ups.getAllByRole('radio').map((radio) => radio.matches(':checked'))).toEqual([
@@ -23,7 +27,7 @@ it.each([
   await user.click(sign_ups.getByRole('radio', { name: texts.choice }))
   await user.click(screen.getByRole('button', { name: texts.save }))
   expect(await screen.findByText(texts.saved)).toBeDefined()
-  expect(asked).toMatchObject([{ body: { cancellations: 'daily', sign_ups: 'each' } }])
+  expect(asked).toMatchObject([{ body: { cancellations: 'daily', sign_ups: 'each', requests: 'daily' } }])
 
   await user.click(sign_ups.getAllByRole('radio')[0] ?? document.body)
   expect(screen.queryByText(texts.saved)).toBeNull()
@@ -31,19 +35,23 @@ it.each([
 
 it('chooses what is told of places given up (D39)', async () => {
   answerOrganization()
-  answer('organizations', 'getNotices', { cancellations: 'daily', sign_ups: 'each' })
-  const asked = answer('organizations', 'updateNotices', { cancellations: 'none', sign_ups: 'each' })
+  answer('organizations', 'getNotices', { cancellations: 'daily', sign_ups: 'each', requests: 'daily' })
+  const asked = answer('organizations', 'updateNotices', {
+    cancellations: 'none',
+    sign_ups: 'each',
+    requests: 'daily',
+  })
   const user = await renderApp(page)
   const given_up = within(await screen.findByRole('group', { name: 'When volunteers give places up' }))
   await user.click(given_up.getByRole('radio', { name: /^No e-mail/ }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Saved')).toBeDefined()
-  expect(asked).toMatchObject([{ body: { cancellations: 'none', sign_ups: 'each' } }])
+  expect(asked).toMatchObject([{ body: { cancellations: 'none', sign_ups: 'each', requests: 'daily' } }])
 })
 
 it('stands in the list of the settings', async () => {
   answerOrganization()
-  answer('organizations', 'getNotices', { cancellations: 'none', sign_ups: 'none' })
+  answer('organizations', 'getNotices', { cancellations: 'none', sign_ups: 'none', requests: 'daily' })
   await renderApp(page)
   await screen.findByRole('heading', { name: 'Your notifications', level: 1 })
   const list = screen.queryByRole('navigation', { name: 'Settings' })
@@ -55,7 +63,7 @@ it('stands in the list of the settings', async () => {
 
 it('keeps the choice when it could not be saved', async () => {
   answerOrganization()
-  answer('organizations', 'getNotices', { cancellations: 'daily', sign_ups: 'daily' })
+  answer('organizations', 'getNotices', { cancellations: 'daily', sign_ups: 'daily', requests: 'daily' })
   refuse('organizations', 'updateNotices', { status: 503, error: 'Too busy.' })
   const user = await renderApp(page)
   const [choice = document.body] = await screen.findAllByRole('radio', { name: /^No e-mail/ })

@@ -16,7 +16,7 @@ import { noticesQuery, updateNotices } from './api.ts'
 import { useText } from './texts.ts'
 import { useOrganization } from './use-organization.ts'
 
-const NEWS = ['sign_ups', 'cancellations'] as const
+const NEWS = ['sign_ups', 'requests', 'cancellations'] as const
 
 /** D39, D57: settings of the e-mails to this administrator about the organisation. */
 export default function NoticesPage() {

@@ -16,7 +16,7 @@ beforeEach(async () => {
   answer('events', 'listEvents', { events: [event] })
   answer('people', 'listPeople', [buildPerson({ first_name: 'Åsa', last_name: 'Öberg' })])
   answer('shifts', 'listShifts', { shifts: [shift] })
-  answer('organizations', 'getNotices', { cancellations: 'none', sign_ups: 'none' })
+  answer('organizations', 'getNotices', { cancellations: 'none', sign_ups: 'none', requests: 'daily' })
 })
 
 const openOn = async (path: string, language: 'en' | 'sv' = 'en') => {

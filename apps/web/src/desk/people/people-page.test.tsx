@@ -697,6 +697,7 @@ const exported = {
   email_changes: [],
   messages: [],
   answers: [],
+  requests: [],
   opt_outs: [],
 }
 
