@@ -48,7 +48,7 @@ export function RequestList({
       <ul
         aria-labelledby={labelledBy}
         hidden={requests.length === 0}
-        className="divide-y divide-line rounded-control border border-line bg-surface"
+        className="@container divide-y divide-line rounded-control border border-line bg-surface"
       >
         {requests.map((request) => (
           <RequestRow
@@ -65,7 +65,7 @@ export function RequestList({
         ))}
       </ul>
       {ticked.length > 0 && (
-        <div className="mt-2 flex flex-wrap justify-end gap-2">
+        <div className="sticky bottom-0 flex flex-wrap justify-end gap-2 bg-canvas py-2">
           <Button
             kind="line"
             aria-disabled={answer.isBusy}

@@ -69,17 +69,19 @@ export function RequestRow({
             {request.has_conflict && <Badge tone="wait">{t('busy')}</Badge>}
           </div>
           {shift && (
-            <p className="text-meta text-ink-2">
+            <p className="text-meta/snug text-ink-2">
               {shift.role.name}, {format.shortDay(format.isoDate(shift.start_dt))},{' '}
               {format.timeRange(shift.start_dt, shift.end_dt)}
             </p>
           )}
-          <p className="flex flex-wrap items-center gap-x-3 text-hint text-ink-3">
+          <p className="text-hint/snug text-ink-3">
+            {t('since', { day: format.day(created_at), time: format.time(created_at) })}
+          </p>
+          <p className="flex flex-wrap items-center gap-x-3 text-hint/snug text-ink-3">
             <PhoneLink phone={request.phone} within="row" />
             <EmailLink email={request.email} />
-            <span>{t('since', { day: format.day(created_at), time: format.time(created_at) })}</span>
           </p>
-          {note !== null && <p className="text-hint text-ink-2">{t('note', { text: note })}</p>}
+          {note !== null && <p className="text-hint/snug text-ink-2">{t('note', { text: note })}</p>}
         </div>
         <div className="flex flex-none gap-2 py-0.5">
           <Button

@@ -14,7 +14,7 @@ export function RequestsOfShift({ event, shift, lastId }: { event: Event; shift:
   const requests = data.filter(({ shift_id }) => shift_id === shift.id)
   if (error && data.length === 0) return <p className="px-1 pt-3 text-ink-2">{t('load_failed')}</p>
   return (
-    <section aria-labelledby={id} className="mt-2" hidden={requests.length === 0}>
+    <section aria-labelledby={id} className="mt-2 px-1" hidden={requests.length === 0}>
       <h4 id={id} className="pb-1.5 text-meta font-semibold">
         {t('count', { count: requests.length })}
       </h4>

@@ -26,6 +26,7 @@ export function RequestsTask({
         {onRetry ? t('load_failed') : t('count', { count })}
       </span>
       <Button kind={onRetry ? 'line' : 'primary'} className={className} onClick={onRetry ?? onAnswer}>
+        <Icon name="people" size="small" className="text-wait desktop:hidden" />
         <span className="desktop:hidden">{onRetry ? t('load_failed') : t('answer_all', { count })}</span>
         <span className="max-desktop:hidden">{onRetry ? words('try_again') : t('answer')}</span>
       </Button>
