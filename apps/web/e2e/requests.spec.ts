@@ -52,7 +52,9 @@ for (const language of ['en', 'sv'] as const) {
     const desk = await journey.openDesk({ ...desktop, locale: word.locale })
     await desk.goto(`/?event=${event_id}`)
     await desk.getByRole('button', { name: word.answer }).click()
-    const sheet = desk.getByRole('dialog', { name: word.strip })
+    await expect(desk.getByRole('dialog', { name: word.strip })).toBeVisible()
+    // Its name says how many are left.
+    const sheet = desk.getByRole('dialog')
     await expect(sheet.getByRole('listitem')).toHaveCount(2)
     await expectAccessible(desk)
 

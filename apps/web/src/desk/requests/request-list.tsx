@@ -65,7 +65,7 @@ export function RequestList({
         ))}
       </ul>
       {ticked.length > 0 && (
-        <div className="sticky bottom-0 flex flex-wrap justify-end gap-2 bg-canvas py-2">
+        <div className="sticky -bottom-6 flex flex-wrap justify-end gap-2 bg-canvas pt-2 pb-6 in-[.dock]:bg-surface">
           <Button
             kind="line"
             aria-disabled={answer.isBusy}

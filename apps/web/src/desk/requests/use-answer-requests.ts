@@ -26,7 +26,8 @@ export function useAnswerRequests(event: Event, onAnswered: (ids: readonly strin
   const listNames = useListNames()
   const [question, setQuestion] = useState<Question>()
   const [denying, setDenying] = useState<readonly Request[]>()
-  const onSettled = () => refreshShifts(client, event.id)
+  // Not awaited: the next one can be answered meanwhile.
+  const onSettled = () => void refreshShifts(client, event.id)
 
   const answered = (requests: readonly Request[], said: 'approved' | 'denied') => {
     if (requests.length === 0) return
