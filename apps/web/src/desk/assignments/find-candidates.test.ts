@@ -1,4 +1,5 @@
 import type { AssignmentStatus } from '@muster/contract/rules/assignment-status'
+import { HOUR_MS } from '@muster/contract/rules/instants'
 import { expect, it } from 'vitest'
 import { fullName } from '../../format/names.ts'
 import { buildAssignment, buildEventWithRole, buildShift } from '../../testing/build-event.ts'
@@ -86,6 +87,7 @@ it('counts the other shifts where a person is expected', () => {
     kind: 'exact',
     hindrance: { kind: 'already' },
     others: 2,
+    short_rest: undefined,
   })
 })
 
@@ -154,3 +156,18 @@ it.each(['070-174 06 05', '+46701740605', 'maja@example.org', 'MAJA@example.org'
     expect(enter(typed, [...directory, maja])).toBe('Maja Ek')
   },
 )
+
+it('knows whose rest would be short, of shifts of the event only (D50)', () => {
+  const at = { start_dt: '2199-06-21T13:00:00.000Z', end_dt: '2199-06-21T15:00:00.000Z' }
+  const assignment = [{ ...buildAssignment('CONFIRMED', asa), person_id: asa.id }]
+  const own = buildShift(event, role, { ...at, assignment })
+  const restOf = (other: typeof own, min_rest_hours: number | null) =>
+    candidateOf(
+      { person: asa, kind: 'exact' },
+      { event: { ...event, min_rest_hours }, shift, draft, shiftsOf: shiftsByPerson([shift, other]) },
+    ).short_rest?.rest_ms
+  expect(restOf(own, 4)).toBe(3 * HOUR_MS)
+  expect(restOf(own, 3)).toBeUndefined()
+  expect(restOf(own, null)).toBeUndefined()
+  expect(restOf(buildOther(at.start_dt, at.end_dt, 'CONFIRMED'), 4)).toBeUndefined()
+})

@@ -912,3 +912,27 @@ it('M1: a leader marks on a shift that has begun who did not come, and takes it 
     { path: `/admin/assignments/${maja.id}`, body: { status: 'CONFIRMED' } },
   ])
 })
+
+it.each([
+  { language: 'en', minor: 'under 16', warning: 'only 3 h of rest beside 15:00–17:00, Entrance' },
+  { language: 'sv', minor: 'under 16 år', warning: 'bara 3 h vila till 15:00–17:00, Entrance' },
+] as const)(
+  '$language: says who is under 16 (D54), and whose rest is short (D50)',
+  async ({ language, minor, warning }) => {
+    answer('events', 'listEvents', { events: [{ ...event, min_rest_hours: 11 }] })
+    const maja = { ...buildMaja({ is_minor: true }), status: 'CONFIRMED' } as const
+    const other = buildShift(event, entrance, {
+      start_dt: '2199-06-21T13:00:00.000Z',
+      end_dt: '2199-06-21T15:00:00.000Z',
+      assignment: [maja],
+    })
+    await openShift([maja, buildAssignment('CONFIRMED', { first_name: 'Bo', last_name: 'Ek' })], {
+      others: [other],
+      language,
+    })
+    const ofMaja = within(screen.getByText('Maja Ek').closest('li') ?? document.body)
+    expect(ofMaja.getByText(warning).textContent.replaceAll('\u00a0', ' ')).toBe(warning)
+    expect(ofMaja.getByText(`· ${minor}`)).toBeDefined()
+    expect(screen.getAllByText(/rest beside|vila till/)).toHaveLength(1)
+  },
+)

@@ -50,7 +50,7 @@ export function ToDo({
   return (
     <section
       aria-label={t('to_do.label')}
-      className="mb-1 flex gap-2 rounded-control max-desktop:-mx-5 max-desktop:overflow-x-auto max-desktop:px-5 max-desktop:py-1 desktop:min-h-12 desktop:flex-wrap desktop:items-center desktop:justify-between desktop:bg-wait-soft desktop:pr-1.5 desktop:pl-4.5 @max-list:desktop:pl-3 print:hidden"
+      className="mb-1 flex gap-2 rounded-control max-desktop:-mx-5 max-desktop:overflow-x-auto max-desktop:px-5 max-desktop:py-1 desktop:min-h-12 desktop:flex-wrap desktop:gap-y-0 desktop:items-center desktop:justify-between desktop:bg-wait-soft desktop:pr-1.5 desktop:pl-4.5 @max-list:desktop:pl-3 print:hidden"
     >
       <RequestsTask {...requests} className={actClass} onAnswer={onAnswer} />
       {tasks.map((task, index) => {
