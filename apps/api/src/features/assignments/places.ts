@@ -193,7 +193,7 @@ export async function revokeLinks(tx: OrgTx, ids: readonly string[]): Promise<vo
 export async function askAboutMove(tx: OrgTx, id: string, { agreed, asked_again_at }: Agreed): Promise<void> {
   await tx
     .update(assignment)
-    .set({ agreed_start_dt: agreed?.start_dt ?? null, agreed_end_dt: agreed?.end_dt ?? null, asked_again_at })
+    .set({ agreed_start_dt: times?.start_dt ?? null, agreed_end_dt: times?.end_dt ?? null, asked_again_at })
     .where(and(eq(assignment.organization_id, tx.org), eq(assignment.id, id)))
 }
 

@@ -30,7 +30,7 @@ export async function insertRequests(
   if (shifts.length === 0) return new Map()
   const form_id = newId()
   const rows = shifts.flatMap(({ id: shift_id, start_dt, end_dt }) =>
-    guests.map(({ path: _, ...guest }, place) => ({
+    guests.map(({ path: _path, ...guest }, place) => ({
       ...guest,
       answers: [...guest.answers],
       organization_id: tx.org,

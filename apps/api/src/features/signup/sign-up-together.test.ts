@@ -185,7 +185,8 @@ describe('several people in one form (D54)', () => {
     const answers = await Promise.all(
       [others, others.toReversed(), others].map((rest) => send([contact ?? {}, ...rest])),
     )
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409])
+    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1)
+    expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(2)
   })
 })
 

@@ -43,7 +43,7 @@ export type ConfirmationPayload = z.infer<typeof confirmationPayload>
 
 export const shiftsOf = ({
   more,
-  others: _,
+  others: _others,
   ...first
 }: ConfirmationPayload): [z.infer<typeof shift>, ...z.infer<typeof shift>[]] => [first, ...(more ?? [])]
 

@@ -65,9 +65,9 @@ export default function PeopleFields({
         />
       ))}
       {count > 1 && spots_left > 0 && spots_left < count && (
-        <p role="status" className="rounded-control bg-wait-soft px-4 py-3">
+        <output className="block rounded-control bg-wait-soft px-4 py-3">
           {t('too_few', { count: spots_left, people: count })}
-        </p>
+        </output>
       )}
       {others.some(({ minor }) => minor) && <p className="text-meta text-ink-2">{t('not_shown')}</p>}
       {count < MOST_PEOPLE_AT_ONCE && (
