@@ -705,6 +705,7 @@ grant DELETE, INSERT, SELECT, UPDATE on opening_mail to muster_app;
 grant DELETE, INSERT, SELECT, UPDATE on opening_mail to muster_system;
 create table organization (
   approved_sms_sender text,
+  color text,
   contact_email text,
   contact_phone text,
   country text,
@@ -714,6 +715,7 @@ create table organization (
   id uuid not null,
   language text not null,
   link_replacement jsonb,
+  logo_hash text,
   name text not null,
   pause_reason text,
   paused_at timestamp(3) with time zone,
@@ -727,12 +729,26 @@ create table organization (
 alter table organization add constraint organization_language CHECK ((language = ANY (ARRAY['en'::text, 'sv'::text])));
 alter table organization add constraint organization_pkey PRIMARY KEY (id);
 alter table organization add constraint organization_second_factor CHECK ((second_factor = ANY (ARRAY['optional'::text, 'required'::text])));
+CREATE INDEX organization_logo_hash ON public.organization USING btree (logo_hash);
 alter table organization enable row level security;
 alter table organization force row level security;
 create policy everything on organization as PERMISSIVE for ALL to muster_system using (true);
 create policy tenant on organization as PERMISSIVE for ALL to muster_app using ((id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid));
 grant DELETE, INSERT, SELECT, UPDATE on organization to muster_app;
 grant DELETE, INSERT, SELECT, UPDATE on organization to muster_system;
+create table organization_logo (
+  bytes bytea not null,
+  organization_id uuid not null,
+  type text not null
+);
+alter table organization_logo add constraint organization_logo_organization_id_organization_id_fk FOREIGN KEY (organization_id) REFERENCES organization(id) ON DELETE CASCADE;
+alter table organization_logo add constraint organization_logo_pkey PRIMARY KEY (organization_id);
+alter table organization_logo enable row level security;
+alter table organization_logo force row level security;
+create policy everything on organization_logo as PERMISSIVE for ALL to muster_system using (true);
+create policy tenant on organization_logo as PERMISSIVE for ALL to muster_app using ((uuid_cmp(organization_id, ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")) = 0));
+grant DELETE, INSERT, SELECT, UPDATE on organization_logo to muster_app;
+grant DELETE, INSERT, SELECT, UPDATE on organization_logo to muster_system;
 create table person (
   asked_details jsonb,
   calendar_round integer not null default 1,

@@ -81,6 +81,7 @@ const TABLE_WRITERS = {
   recovery_code: ['factors', 'session'],
   webauthn_credential: ['factors', 'session'],
   organization: ['organizations', 'assignments'], // the second replaces all links
+  organization_logo: ['organizations'],
   // `events` stores the event that was viewed last, `outbox` until when news was told.
   membership: ['organizations', 'members', 'events', 'outbox'],
   member_lead: ['members'],

@@ -467,6 +467,8 @@ CREATE TABLE "organization" (
 	"sms_sender" text,
 	"approved_sms_sender" text,
 	"sender_approved_for" text,
+	"color" text,
+	"logo_hash" text,
 	"uses_child_team" boolean DEFAULT false NOT NULL,
 	"second_factor" text DEFAULT 'optional' NOT NULL,
 	"created_by" uuid,
@@ -478,6 +480,12 @@ CREATE TABLE "organization" (
 	"version" integer DEFAULT 1 NOT NULL,
 	CONSTRAINT "organization_language" CHECK ("organization"."language" in ('en', 'sv')),
 	CONSTRAINT "organization_second_factor" CHECK ("organization"."second_factor" in ('optional', 'required'))
+);
+--> statement-breakpoint
+CREATE TABLE "organization_logo" (
+	"organization_id" uuid PRIMARY KEY NOT NULL,
+	"type" text NOT NULL,
+	"bytes" "bytea" NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "person" (
@@ -756,6 +764,7 @@ ALTER TABLE "mfa_challenge" ADD CONSTRAINT "mfa_challenge_factor_id_mfa_factor_i
 ALTER TABLE "mfa_factor" ADD CONSTRAINT "mfa_factor_user_id_app_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."app_user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "one_time_token" ADD CONSTRAINT "one_time_token_user_id_app_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."app_user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "opening_mail" ADD CONSTRAINT "opening_mail_event" FOREIGN KEY ("organization_id","event_id") REFERENCES "public"."event"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "organization_logo" ADD CONSTRAINT "organization_logo_organization_id_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "person" ADD CONSTRAINT "person_organization_id_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "person_import" ADD CONSTRAINT "person_import_organization_id_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "person_tag" ADD CONSTRAINT "person_tag_person" FOREIGN KEY ("organization_id","person_id") REFERENCES "public"."person"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -840,6 +849,7 @@ CREATE UNIQUE INDEX "mfa_factor_name" ON "mfa_factor" USING btree ("user_id","fr
 CREATE INDEX "mfa_factor_user" ON "mfa_factor" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "one_time_token_user" ON "one_time_token" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "opening_mail_due" ON "opening_mail" USING btree ("event_id") WHERE sent_at is null;--> statement-breakpoint
+CREATE INDEX "organization_logo_hash" ON "organization" USING btree ("logo_hash");--> statement-breakpoint
 CREATE INDEX "person_by_id" ON "person" USING btree ("id");--> statement-breakpoint
 CREATE INDEX "person_by_phone" ON "person" USING btree ("phone") WHERE phone is not null;--> statement-breakpoint
 CREATE INDEX "person_by_address" ON "person" USING btree ("identity_key" text_pattern_ops);--> statement-breakpoint

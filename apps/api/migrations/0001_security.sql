@@ -15,7 +15,7 @@ grant select, insert, update, delete on all tables in schema public to muster_sy
 --> statement-breakpoint
 -- A tenant transaction reaches tenant tables only: no accounts, no sessions.
 grant select, insert, update, delete on
-  organization, membership, member_lead, member_invitation, api_key, person, tag, person_tag, deletion, email_change, event, answer, opening_mail, role, shift, assignment, waiting, request,
+  organization, organization_logo, membership, member_lead, member_invitation, api_key, person, tag, person_tag, deletion, email_change, event, answer, opening_mail, role, shift, assignment, waiting, request,
   idempotency_key, message, broadcast, saved_text, batch, person_import, imported_person, merge, merged_link, told_apart, daily_cap, suppression, sms_thread
   to muster_app;
 --> statement-breakpoint
@@ -34,7 +34,7 @@ revoke update on audit_log, ended_thread from muster_system;
 do $$
 declare tenant_table text;
 begin
-  foreach tenant_table in array array['membership', 'member_lead', 'member_invitation', 'api_key', 'audit_log', 'person', 'tag', 'person_tag', 'deletion', 'email_change', 'event', 'answer', 'opening_mail', 'role', 'shift', 'assignment', 'waiting', 'request', 'idempotency_key', 'message', 'broadcast', 'saved_text', 'batch', 'person_import', 'imported_person', 'merge', 'merged_link', 'told_apart', 'daily_cap', 'suppression', 'sms_thread', 'ended_thread'] loop
+  foreach tenant_table in array array['organization_logo', 'membership', 'member_lead', 'member_invitation', 'api_key', 'audit_log', 'person', 'tag', 'person_tag', 'deletion', 'email_change', 'event', 'answer', 'opening_mail', 'role', 'shift', 'assignment', 'waiting', 'request', 'idempotency_key', 'message', 'broadcast', 'saved_text', 'batch', 'person_import', 'imported_person', 'merge', 'merged_link', 'told_apart', 'daily_cap', 'suppression', 'sms_thread', 'ended_thread'] loop
     execute format('alter table %I enable row level security', tenant_table);
     execute format('alter table %I force row level security', tenant_table);
     execute format('create policy tenant on %I to muster_app using (uuid_cmp(organization_id, (select nullif(current_setting(''app.organization_id'', true), '''')::uuid)) = 0)', tenant_table);

@@ -66,11 +66,14 @@ import { installMailbox } from './features/messages/mailbox.ts'
 import { messageRoutes } from './features/messages/routes.ts'
 import { installUnsubscribe } from './features/messages/unsubscribe.ts'
 import { installWebhooks } from './features/messages/webhooks.ts'
+import { installLogos } from './features/organizations/logo.ts'
 import { organizationAdministration, organizationRoutes } from './features/organizations/routes.ts'
 import { peopleRoutes } from './features/people/routes.ts'
 import { installEmailPages } from './features/personal-page/email-pages.ts'
 import { installNotMe } from './features/personal-page/not-me.ts'
+import { findLinkOrganization } from './features/personal-page/open-link.ts'
 import { invitationRoutes } from './features/personal-page/routes.ts'
+import { getOwnRequest } from './features/requests/own-request.ts'
 import { requestRoutes } from './features/requests/routes.ts'
 import { savedTextRoutes } from './features/saved-texts/routes.ts'
 import { installAccessTokens } from './features/session/access-token.ts'
@@ -78,14 +81,17 @@ import { createGate } from './features/session/gate.ts'
 import { installSession } from './features/session/routes.ts'
 import { shiftAdministration, shiftRoutes } from './features/shifts/routes.ts'
 import { signupRoutes } from './features/signup/routes.ts'
+import { findSwapOrganization } from './features/swap/open-swap-link.ts'
 import { swapRoutes } from './features/swap/routes.ts'
 import { tagRoutes } from './features/tags/routes.ts'
+import { findPlaceOrganization } from './features/waiting-list/change-place.ts'
 import { waitingListRoutes } from './features/waiting-list/routes.ts'
 import { installLive } from './live/socket-route.ts'
 import { createLiveTopics } from './live.ts'
 import { readFigures } from './outbox/monitoring.ts'
 import type { BuiltClient } from './pages/built-client.ts'
 import { installDocs } from './pages/docs.ts'
+import { installLinkPages } from './pages/link-page.ts'
 import { installWebApp } from './pages/web-app.ts'
 import { installAuthService } from './protocols/supabase/auth-service/routes.ts'
 import { directRoutes } from './protocols/supabase/direct/routes.ts'
@@ -167,6 +173,7 @@ export async function buildApp(
 
   const getEvent = createPublicEvents(deps)
   installPublicEvent(app, deps, getEvent)
+  installLogos(app, deps)
   mount(app, direct, directRoutes(deps, getEvent))
   installWebhooks(app, deps)
   installUnsubscribe(app, deps, client?.font)
@@ -178,6 +185,12 @@ export async function buildApp(
   if (client) {
     installEventPage(app, deps, { getEvent, client })
     installPreviewImage(app, deps, { getEvent, client })
+    installLinkPages(app, client.pages, {
+      confirmation: (token) => findLinkOrganization(deps, token),
+      waiting: (token) => findPlaceOrganization(deps, token),
+      swap: (token) => findSwapOrganization(deps, token),
+      request: async (token) => (await getOwnRequest(deps, token)).organization,
+    })
     await installWebApp(app, deps, client)
   }
   return app

@@ -31,6 +31,7 @@ beforeAll(async () => {
     writeEvent: (page: EventPage) => JSON.stringify(page),
     writeEmpty: (page) => `empty ${page}`,
     writeShift: ({ event, shift_id }) => `${event?.name} ${shift_id}`,
+    writeLink: () => 'link',
     missing: 'missing',
     dayRange: () => 'days',
   })

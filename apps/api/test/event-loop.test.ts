@@ -19,6 +19,7 @@ const pages: PageRenderer = {
   writeEvent: (page) => JSON.stringify(page),
   writeEmpty: (page) => `empty ${page}`,
   writeShift: () => 'empty signup',
+  writeLink: () => 'link',
   missing: 'missing',
   dayRange: () => 'days',
 }

@@ -83,6 +83,11 @@ async function fill(deps: Deps, organization_id: string) {
   await deps.db.system((tx) =>
     tx.insert(schema.savedText).values({ organization_id, id: saved_text_id, title: 't', text: 't' }),
   )
+  await deps.db.system((tx) =>
+    tx
+      .insert(schema.organizationLogo)
+      .values({ organization_id, type: 'image/png', bytes: Buffer.from('l') }),
+  )
   const tag_id = newId()
   await deps.db.system(async (tx) => {
     await tx.insert(schema.tag).values({ organization_id, id: tag_id, name: 't', name_key: tag_id })

@@ -25,6 +25,7 @@ beforeAll(async () => {
     writeEvent: (page: EventPage) => JSON.stringify(page),
     writeEmpty: (page) => `empty ${page}`,
     writeShift: ({ event, shift_id }) => JSON.stringify({ event, shift_id }),
+    writeLink: () => 'link',
     missing: 'missing',
     dayRange: () => 'days',
   })

@@ -65,6 +65,8 @@ const IMPERSONAL: Record<string, string[]> = {
   organization: [
     'name',
     'sender_approved_for',
+    'color',
+    'logo_hash',
     'link_replacement',
     'time_zone',
     'language',
@@ -93,6 +95,7 @@ const IMPERSONAL: Record<string, string[]> = {
   ],
   // What was asked. The answer itself is deleted with its person.
   answer: ['kind', 'label'],
+  organization_logo: ['type', 'bytes'],
   role: ['name', 'description'],
   api_key: ['name', 'hash', 'start'],
   // An address that was invited to plan is deleted 30 days after the invitation expires (M2).

@@ -138,6 +138,9 @@ async function fillTheRest(
   const import_id = newId()
   await tx.insert(schema.personImport).values({ organization_id, id: import_id, tag_ids: [] })
   await tx.insert(schema.importedPerson).values({ organization_id, import_id, person_id, version: 1 })
+  await tx
+    .insert(schema.organizationLogo)
+    .values({ organization_id, type: 'image/png', bytes: Buffer.from(canary) })
   await tx.insert(schema.savedText).values({ organization_id, id: newId(), title: canary, text: canary })
   await tx.insert(schema.dailyCap).values({ organization_id, channel: canary, day: '2026-07-04' })
   await tx

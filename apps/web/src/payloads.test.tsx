@@ -20,6 +20,7 @@ import {
   buildPublicRole,
   buildPublicShift,
 } from './testing/build-public-event.ts'
+import { buildPublicOrganization } from './testing/build-public-organization.ts'
 import { answerOrganization, renderApp } from './testing/render-app.tsx'
 import { renderPublic } from './testing/render-public.tsx'
 import { setWidth } from './testing/set-width.ts'
@@ -164,7 +165,7 @@ describe('the volunteer’s pages', () => {
     answer('invitations', 'getAssignment', {
       ...invitation,
       person: { first_name: text },
-      organization: { name: text },
+      organization: buildPublicOrganization({ name: text }),
       shift: {
         ...shift,
         role: { ...role, event: { ...role.event, name: text, notes: text, location: text } },

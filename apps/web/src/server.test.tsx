@@ -6,6 +6,7 @@ import {
   buildPublicRole,
   buildPublicShift,
 } from './testing/build-public-event.ts'
+import { buildPublicOrganization } from './testing/build-public-organization.ts'
 
 const document = `<!doctype html>
 <html lang="en">
@@ -220,6 +221,32 @@ it.each([
   expect(html).not.toContain(again)
   expect(html).toContain(`<title>${text} · Muster</title>`)
   expect(inlined(html)).toEqual({ event_id: 'e1', event: null })
+})
+
+it("has the organisation's logo above its name, and its colours in a sheet of their own", () => {
+  const organization = buildPublicOrganization({
+    theme: ':root{--color-primary:#7a1f5c}',
+    logo_url: '/logos/abc',
+  })
+  const html = write({ event: buildPublicEvent({ organization }) })
+  expect(html).toContain('<style>body{color:red}</style><style>:root{--color-primary:#7a1f5c}</style>')
+  expect(html).toMatch(/<img class="[^"]*" src="\/logos\/abc" alt=""\/><span>Midsommarföreningen/)
+  expect(write().match(/<style>/g)).toHaveLength(1)
+})
+
+it.each([
+  ['confirmation', 'en', 'Your shifts with A &amp; B', 'en_GB'],
+  ['confirmation', 'sv', 'Dina pass hos A &amp; B', 'sv_SE'],
+] as const)('says in a chat what a link is, and whose (%s, %s)', (page, language, title, locale) => {
+  const html = pages.writeLink({ page, organization: 'A & B', language })
+  expect(html).toContain(`<html lang="${language}">`)
+  expect(html).toContain(`<title>${title} · Muster</title>`)
+  expect(html).toContain(`<meta property="og:title" content="${title}"/>`)
+  expect(html).toContain('<meta property="og:site_name" content="A &amp; B"/>')
+  expect(html).toContain(`<meta property="og:locale" content="${locale}"/>`)
+  expect(html.match(/<title>/g)).toHaveLength(1)
+  expect(html.match(/name="description"/g)).toHaveLength(1)
+  expect(html).toContain(`<link rel="modulepreload" crossorigin href="/assets/${page}.js">`)
 })
 
 it.each(['event', 'signup', 'confirmation', 'terms', 'privacy'] as const)(

@@ -12,6 +12,7 @@ import PublicEventPage from './volunteer/events/event-page.tsx'
 import { INLINED_EVENT, setInlinedEvent } from './volunteer/events/public-event.ts'
 import { structuredEvent } from './volunteer/events/structured-event.ts'
 import { usePublicText } from './volunteer/events/texts.ts'
+import { LinkHead } from './volunteer/personal-page/preview/link-head.tsx'
 import privacyEn from './volunteer/terms/privacy-en.ts'
 import PrivacyPage from './volunteer/terms/privacy-page.tsx'
 import privacySv from './volunteer/terms/privacy-sv.ts'
@@ -59,6 +60,14 @@ export const openPages: OpenPages = ({ document, manifest, styles }) => ({
     const head = <ShiftHead event={event} shift_id={shift_id} address={address} image={preview_url} />
     return empty
       .replace(/<title>.*<\/title>/, () => renderToStaticMarkup(head))
+      .replace(/<meta name="description"[^>]*>/, '')
+  },
+  writeLink(link) {
+    setLanguage(link.language)
+    return document
+      .replace('<html lang="en">', () => `<html lang="${link.language}">`)
+      .replace('</head>', () => `${preloads(manifest, link.page)}</head>`)
+      .replace(/<title>.*<\/title>/, () => renderToStaticMarkup(<LinkHead {...link} />))
       .replace(/<meta name="description"[^>]*>/, '')
   },
   missing: document,
@@ -114,7 +123,7 @@ function fill(
       // Style sheets in the head would delay the first paint by a round trip. At the end of the body they serve later
       // pages, and keep Vite from loading them before the page's chunk.
       .replaceAll(STYLE_SHEET, '')
-      .replace('<script ', (script) => `<style>${styles}</style>${script}`)
+      .replace('<script ', (script) => `<style>${styles}</style>${themeOf(event)}${script}`)
       .replace('</body>', () => `${sheets.join('').replaceAll('<link ', '<link media="print" ')}</body>`)
       .replace('</head>', () => `${links}</head>`)
       // The page can be read before the scripts arrive, so on a slow line the font is loaded first.
@@ -126,6 +135,10 @@ function fill(
       )
   )
 }
+
+/** Its hash is allowed by the policy of the page, as that of the styles is. */
+const themeOf = (event: PublicEvent | null) =>
+  event?.organization.theme ? `<style>${event.organization.theme}</style>` : ''
 
 /** Writes a data block, which the content security policy need not allow. */
 function writeStructured(page: EventPage): string {

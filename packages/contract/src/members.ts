@@ -197,7 +197,7 @@ export const members = c.router({
     responses: {
       200: z
         .object({
-          organization: publicOrganization,
+          organization: publicOrganization.pick({ name: true }).describe('Who invites.'),
           email: z.string().meta(about.email),
           role: memberRole,
           has_account: z

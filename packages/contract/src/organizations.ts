@@ -19,6 +19,7 @@ import {
 import { because } from './issues.ts'
 import { administratorNotices } from './rules/administrator-notices.ts'
 import { isDeniedSender } from './rules/denied-senders.ts'
+import { logoTypeOf } from './rules/logo.ts'
 import { memberRoles } from './rules/member-role.ts'
 import { manages, plansInPerson } from './rules/route-access.ts'
 
@@ -37,10 +38,37 @@ export const organizerContact = z
 
 export type OrganizerContact = z.infer<typeof organizerContact>
 
+const shownColor = z
+  .string()
+  .meta({ description: 'Colour of its public pages. Null: that of Muster.', examples: ['#7a1f5c'] })
+  .nullable()
+const logoUrl = z
+  .string()
+  .meta({
+    description:
+      'Path of its logo, a PNG or WebP of at most 480 × 160 pixels. Another logo has another path.',
+    examples: ['/logos/3b1f8a40c2d9e7561f0a4b8c9d2e6f13'],
+  })
+  .nullable()
+
 /** Fields of an organization that are public. */
 export const publicOrganization = z
-  .object({ name: z.string().meta(about.organization_name) })
+  .object({
+    name: z.string().meta(about.organization_name),
+    color: shownColor,
+    theme: z
+      .string()
+      .meta({
+        description:
+          'Style sheet with its colour as one in which text can be read, in light and in dark. Null without a colour.',
+        examples: [':root{--color-primary:#7a1f5c}'],
+      })
+      .nullable(),
+    logo_url: logoUrl,
+  })
   .meta({ id: 'PublicOrganization', description: 'An organization, as volunteers see it.' })
+
+export type PublicOrganization = z.infer<typeof publicOrganization>
 
 const aboutCountry = 'ISO 3166-1 alpha-2 code of the country whose national phone numbers are read.'
 const aboutSender = {
@@ -84,6 +112,8 @@ export const organization = z
         examples: ['Åhusfestivalen'],
       })
       .nullable(),
+    color: shownColor,
+    logo_url: logoUrl,
     uses_child_team: usesChildTeam,
     second_factor: secondFactor,
     paused_at: instant
@@ -116,6 +146,28 @@ const smsSender = line(11)
   .overwrite((value) => (value === '' ? null : value))
   .meta(aboutSender)
 
+const color = z
+  .string()
+  .regex(/^#[0-9a-f]{6}$/i, because('color'))
+  .toLowerCase()
+  .meta({
+    description:
+      'Colour of its public pages, made darker or lighter there until it can be read. Null: that of Muster.',
+    examples: ['#7a1f5c'],
+  })
+  .nullable()
+
+const ONE_PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+const logo = z
+  .base64({ abort: true })
+  .refine((image) => logoTypeOf(Uint8Array.from(atob(image), (byte) => byte.charCodeAt(0))), {
+    error: because('not_logo'),
+  })
+  .meta({ description: 'The file, in base64. Null removes the logo.', examples: [ONE_PIXEL] })
+  .nullable()
+
 export const organizationChange = z
   .object({
     name: name.meta(about.organization_name).optional(),
@@ -125,6 +177,7 @@ export const organizationChange = z
     contact_email: email.meta(about.contact_email).optional(),
     contact_phone: optionalPhone.meta(about.typed_phone).optional(),
     sms_sender: smsSender.optional(),
+    color: color.optional(),
     uses_child_team: usesChildTeam.optional(),
     second_factor: secondFactor.optional(),
     version: version.optional(),
@@ -236,6 +289,16 @@ export const organizations = c.router({
     description: 'The organization of the header `X-Organization-ID`. What is left out stays.',
     refuses: ['changed_elsewhere', 'second_factor_setup_required'],
     body: organizationChange,
+    responses: { 200: organization },
+  }),
+  setLogo: endpoint('PUT /admin/organization/logo', {
+    access: manages,
+    log: ['organization.changed'],
+    summary: 'Set the logo of the organization',
+    description:
+      'Stands above its name on its public pages. A PNG or WebP of at most 480 × 160 pixels and 64 KiB; what it is, is read from its bytes.',
+    body_limit: 96 * 1024,
+    body: z.object({ logo }).meta({ id: 'NewLogo' }),
     responses: { 200: organization },
   }),
   exportOrganization: endpoint('GET /admin/organization/export', {

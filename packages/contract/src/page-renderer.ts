@@ -1,5 +1,5 @@
 import type { Language } from './language.ts'
-import type { PublicPageName } from './pages.ts'
+import type { LinkPageName, PublicPageName } from './pages.ts'
 import type { PublicEvent } from './public-event.ts'
 
 /* Implemented by the web app's build and called by the API (docs/decisions/0006): this file holds types only. */
@@ -26,6 +26,8 @@ export type ShiftPage = Pick<EventPage, 'language' | 'origin' | 'preview_url'> &
   shift_id: string
 }
 
+export type LinkPage = { page: LinkPageName; organization: string; language: Language }
+
 export type PageRenderer = {
   /** Renders the page with its data and styles inlined. It blocks for some milliseconds with a hundred shifts. */
   writeEvent(page: EventPage): string
@@ -33,6 +35,8 @@ export type PageRenderer = {
   writeEmpty(page: PublicPageName, language?: Language): string
   /** Writes the page of a sign-up like `writeEmpty`, with the preview of its shift, if the event has it. */
   writeShift(page: ShiftPage): string
+  /** Writes the page of a link with a token like `writeEmpty`, with a preview that names the organisation only. */
+  writeLink(page: LinkPage): string
   missing: string
   /** Formats the days of an event as the page does. */
   dayRange(event: PublicEvent, language: Language): string

@@ -20,6 +20,16 @@ export const publicPages = [
 
 export type PublicPageName = (typeof publicPages)[number]['name']
 
+/** Pages of a link that was sent to somebody, or handed on by them. */
+export const linkPages = [
+  'confirmation',
+  'waiting',
+  'swap',
+  'request',
+] as const satisfies readonly PublicPageName[]
+
+export type LinkPageName = (typeof linkPages)[number]
+
 /** Parameters, percent-encoded as in the address. An empty id, as in `/e/`, is missing. */
 export type PublicPageParams = { readonly [name: string]: string | undefined }
 

@@ -39,6 +39,7 @@ export const routes = {
     setLastActiveOrganization: { method: 'POST', path: '/api/set-last-active-organization' },
     createOrganization: { method: 'POST', path: '/api/organizations' },
     updateOrganization: { method: 'PUT', path: '/admin/organization' },
+    setLogo: { method: 'PUT', path: '/admin/organization/logo' },
     exportOrganization: { method: 'GET', path: '/admin/organization/export' },
     endOrganization: { method: 'POST', path: '/admin/organization/end' },
     getNotices: { method: 'GET', path: '/admin/user/notices' },

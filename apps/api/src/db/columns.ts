@@ -9,6 +9,8 @@ export const instant = customType<{ data: string; driverData: string }>({
   fromDriver: readInstant,
 })
 
+export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
 export const organizationId = () => uuid('organization_id').notNull()
 
 export const createdAt = () => instant('created_at').notNull().default(sql`now()`)

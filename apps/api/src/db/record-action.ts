@@ -129,6 +129,7 @@ const KEPT = new Set([
   'language',
   'country',
   'sms_sender',
+  'color',
   'uses_child_team',
   'second_factor',
 ])

@@ -14,6 +14,7 @@ import type { BroadcastInvitation } from '@muster/contract/rules/broadcast-undo'
 import { type DeletedKind, deletedKinds } from '@muster/contract/rules/deleted-kind'
 import type { MeantTimes } from '@muster/contract/rules/event-dates'
 import type { LogAction, LogChanges, LoggedShift, LogSubjects } from '@muster/contract/rules/log-action'
+import type { LogoType } from '@muster/contract/rules/logo'
 import { type MemberRole, memberRoles } from '@muster/contract/rules/member-role'
 import { messageStatuses } from '@muster/contract/rules/message-status'
 import { type QuestionKind, questionKinds } from '@muster/contract/rules/question-kind'
@@ -42,7 +43,16 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { Actor } from './actor.ts'
-import { createdAt, delivery, instant, organizationId, updatedAt, version, writtenAt } from './columns.ts'
+import {
+  bytes,
+  createdAt,
+  delivery,
+  instant,
+  organizationId,
+  updatedAt,
+  version,
+  writtenAt,
+} from './columns.ts'
 import { IS_BY_MEMBER } from './is-by-member.ts'
 
 // organization_id is first in every primary key, unique index and foreign key (schema.test.ts); row level security is
@@ -284,6 +294,10 @@ export const organization = pgTable(
     approved_sms_sender: text('approved_sms_sender'),
     /** Name of the organisation when the sender derived from it was approved. */
     sender_approved_for: text('sender_approved_for'),
+    /** Of its public pages, as `#rrggbb`. Null: Muster's. */
+    color: text('color'),
+    /** SHA-256 of the logo, in hex: the end of its address. Null without one. */
+    logo_hash: text('logo_hash'),
     uses_child_team: boolean('uses_child_team').notNull().default(false),
     second_factor: text('second_factor').notNull().default('optional').$type<'optional' | 'required'>(),
     /** Account whose caps it shares. No foreign key: sent messages stay counted without the account. */
@@ -301,8 +315,19 @@ export const organization = pgTable(
   (t) => [
     check('organization_language', oneOf(t.language, ['en', 'sv'])),
     check('organization_second_factor', oneOf(t.second_factor, ['optional', 'required'])),
+    // Its look-up has no organisation: the address of a logo is its hash.
+    index('organization_logo_hash').on(t.logo_hash),
   ],
 )
+
+/** Apart from the organisation, so that no list reads it. */
+export const organizationLogo = pgTable('organization_logo', {
+  organization_id: organizationId()
+    .primaryKey()
+    .references(() => organization.id, { onDelete: 'cascade' }),
+  type: text('type').notNull().$type<LogoType>(),
+  bytes: bytes('bytes').notNull(),
+})
 
 export const membership = pgTable(
   'membership',

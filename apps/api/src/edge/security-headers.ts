@@ -13,9 +13,11 @@ export function installSecurityHeaders(app: FastifyInstance, { config }: Pick<De
   })
 }
 
-export function policyWithStyle(config: Config, hash: string): string {
+/** Allows the sheets inside a page, by their hashes. */
+export function policyWithStyles(config: Config, hashes: readonly string[]): string {
   const { 'content-security-policy': policy } = securityHeaders(config)
-  return String(policy).replace("style-src 'self'", `style-src 'self' '${hash}'`)
+  const allowed = hashes.map((hash) => ` '${hash}'`).join('')
+  return String(policy).replace("style-src 'self'", `style-src 'self'${allowed}`)
 }
 
 /** Computed once: helmet's middleware computes them for each answer. */

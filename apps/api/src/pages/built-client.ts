@@ -34,7 +34,7 @@ export async function readBuiltClient(root = BUILT): Promise<BuiltClient> {
     )
     const files = Object.values<{ file: string }>(JSON.parse(manifest)).map(({ file }) => file)
     const fonts = FONTS.flatMap((name) => files.filter((file) => name.test(file)))
-    const style_hash = `sha256-${createHash('sha256').update(styles).digest('base64')}`
+    const style_hash = styleHash(styles)
     return {
       root,
       admin_document,
@@ -47,6 +47,8 @@ export async function readBuiltClient(root = BUILT): Promise<BuiltClient> {
     throw new Error('The pages are not built: run `npm start`, which builds them.', { cause })
   }
 }
+
+export const styleHash = (sheet: string) => `sha256-${createHash('sha256').update(sheet).digest('base64')}`
 
 /** A page is shown before its font has arrived. A late swap would move lines that are being read. */
 function withOptionalFont(styles: string): string {

@@ -1,5 +1,7 @@
 import type { Language } from '@muster/contract/language'
 
+export const HTML = 'text/html; charset=utf-8'
+
 /** Escaped markup. Only `html` creates it, so a forgotten escape does not compile. */
 export class Html {
   readonly text: string

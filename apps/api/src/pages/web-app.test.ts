@@ -14,6 +14,7 @@ const pages: PageRenderer = {
   writeEvent: () => 'an event',
   writeShift: () => 'empty signup',
   writeEmpty: (page, language) => (page === 'terms' ? `terms in ${language}` : `empty ${page}`),
+  writeLink: () => 'link',
   missing: 'no such page',
   dayRange: () => '',
 }

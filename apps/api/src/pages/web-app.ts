@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import serveStatic from '@fastify/static'
 import type { Language } from '@muster/contract/language'
-import { publicPages } from '@muster/contract/pages'
+import { linkPages, type PublicPageName, publicPages } from '@muster/contract/pages'
 import type { FastifyInstance } from 'fastify'
 import { redirectToCanonical } from '../access/canonical-id.ts'
 import type { Config } from '../config.ts'
@@ -10,9 +10,8 @@ import type { Deps } from '../deps.ts'
 import { buildResponse, sendCached } from '../edge/cached-response.ts'
 import type { KeyHeader } from '../scale/micro-cache.ts'
 import type { BuiltClient } from './built-client.ts'
+import { HTML } from './html.ts'
 import { languageOf } from './language.ts'
-
-const HTML = 'text/html; charset=utf-8'
 
 const ADMIN_PAGES = [
   '/',
@@ -42,6 +41,9 @@ const ADMIN_PAGES = [
   '/account/security',
 ]
 
+/** By `event-page.ts` and `link-page.ts`, with what chats show beside their links. */
+const servedElsewhere = new Set<PublicPageName>(['event', 'signup', ...linkPages])
+
 /** Page addresses are listed, so that a mistyped API call is answered 404 and not by a page. */
 export async function installWebApp(
   app: FastifyInstance,
@@ -67,8 +69,7 @@ export async function installWebApp(
     const document = { en: pages.writeEmpty(name, 'en'), sv: pages.writeEmpty(name, 'sv') }
     const withoutId = address.replace(/:\w+$/, '')
     if (withoutId !== address) servePage(app, withoutId, document, { noindex })
-    // `event-page.ts` serves these two, with what chats show beside their links.
-    if (name !== 'event' && name !== 'signup') servePage(app, address, document, { noindex })
+    if (!servedElsewhere.has(name)) servePage(app, address, document, { noindex })
   }
   const document = { en: admin_document, sv: admin_document }
   for (const address of ADMIN_PAGES) servePage(app, address, document)

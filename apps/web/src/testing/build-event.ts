@@ -23,6 +23,8 @@ export function buildOrganization(given: Partial<Organization> = {}): Organizati
     sms_sender: null,
     approved_sms_sender: null,
     sender_approved_for: null,
+    color: null,
+    logo_url: null,
     uses_child_team: true,
     second_factor: 'optional',
     paused_at: null,

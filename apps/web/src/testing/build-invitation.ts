@@ -1,5 +1,6 @@
 import type { Invitation } from '@muster/contract/personal-shift'
 import { buildId } from './build-event.ts'
+import { buildPublicOrganization } from './build-public-organization.ts'
 
 export function buildInvitation(given: Partial<Invitation> = {}): Invitation {
   return {
@@ -24,7 +25,7 @@ export function buildInvitation(given: Partial<Invitation> = {}): Invitation {
     handed_over: false,
     is_first_yes: false,
     waiting_list: true,
-    organization: { name: 'Midsommarföreningen' },
+    organization: buildPublicOrganization(),
     contact: { email: 'kansli@midsommar.example', phone: '+46 70 123 45 67' },
     shift: {
       id: buildId(),

@@ -2,6 +2,7 @@ import { type EventJoined, topics } from '@muster/contract/live'
 import type { PublicEvent, PublicShift } from '@muster/contract/public-event'
 import { answer } from './answers.ts'
 import { buildId } from './build-event.ts'
+import { buildPublicOrganization } from './build-public-organization.ts'
 import { answerJoin } from './live-channel.ts'
 
 type PublicRole = PublicEvent['roles'][number]
@@ -25,7 +26,7 @@ export function buildPublicEvent(given: Partial<PublicEvent> = {}): PublicEvent 
     signup_opens_at: null,
     signup_closes_at: null,
     archived: false,
-    organization: { name: 'Midsommarföreningen' },
+    organization: buildPublicOrganization(),
     contact: { email: 'kansli@midsommar.example', phone: '+46 70 123 45 67' },
     as_of: '2199-06-01T00:00:00.000Z',
     roles: [buildPublicRole('Entrance', [buildPublicShift()])],

@@ -252,5 +252,7 @@ export default {
     sender_denied: 'This name belongs to a bank, an authority, a known service or Muster itself',
     sender_letters: 'Letters, digits and spaces only',
     sender_letter: 'At least one letter',
+    color: 'Six digits from 0 to f after a #, as in #7a1f5c',
+    not_logo: 'Not a PNG or WebP of at most 480 × 160 pixels and 64 KiB',
   },
 } as const

@@ -243,5 +243,7 @@ export default {
     sender_denied: 'Namnet hör till en bank, en myndighet, en känd tjänst eller till Muster självt',
     sender_letters: 'Bara bokstäver, siffror och mellanslag',
     sender_letter: 'Minst en bokstav',
+    color: 'Sex tecken från 0 till f efter ett #, som i #7a1f5c',
+    not_logo: 'Inte en PNG eller WebP på högst 480 × 160 bildpunkter och 64 KiB',
   },
 } satisfies Translation<typeof en>

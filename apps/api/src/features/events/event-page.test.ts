@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { themeOf } from '@muster/contract/rules/brand-color'
 import { events } from '@muster/contract/events'
+import { organizations } from '@muster/contract/organizations'
 import type { EventPage, PageRenderer } from '@muster/contract/page-renderer'
 import { dayInZone } from '@muster/contract/rules/zone'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -22,6 +25,7 @@ const pages: PageRenderer = {
   writeEvent,
   writeEmpty: (page) => `empty ${page}`,
   writeShift: ({ event, shift_id, language }) => `${event?.name} ${shift_id} in ${language}`,
+  writeLink: () => 'link',
   missing: 'missing',
   dayRange: () => 'days',
 }
@@ -68,6 +72,25 @@ beforeEach(() => {
 
 const open = (id: string, headers: Record<string, string> = {}) => api.inject({ url: `/e/${id}`, headers })
 const seen = async (id: string) => (await open(id)).json<EventPage>()
+
+const setColor = (color: string | null) =>
+  api.ok(organizations.updateOrganization, { headers: admin.headers, body: { color } })
+
+test("allows the sheet with the organisation's colours, and no other", async () => {
+  const { event } = await buildFestival()
+  const color = '#7a1f5c'
+  await setColor(color)
+  const answer = await open(event.id)
+  const { event: shown } = answer.json<EventPage>()
+  expect(shown?.organization.theme).toBe(themeOf(color))
+  const hash = createHash('sha256').update(themeOf(color)).digest('base64')
+  const policy = `style-src 'self' 'sha256-abc' 'sha256-${hash}';`
+  expect(answer.headers['content-security-policy']).toContain(policy)
+  const known = await open(event.id, { 'if-none-match': String(answer.headers['etag']) })
+  expect(known.statusCode).toBe(304)
+  expect(known.headers['content-security-policy']).toContain(policy)
+  await setColor(null)
+})
 
 test('is written from the public answer, in the reader’s language', async () => {
   const { event } = await buildFestival()

@@ -14,8 +14,9 @@ import { canonicalId, redirectToCanonical } from '../../access/canonical-id.ts'
 import type { Config } from '../../config.ts'
 import type { Deps } from '../../deps.ts'
 import { buildResponse, type CachedResponse, encodeLike, sendCached } from '../../edge/cached-response.ts'
-import { policyWithStyle } from '../../edge/security-headers.ts'
-import type { BuiltClient } from '../../pages/built-client.ts'
+import { policyWithStyles } from '../../edge/security-headers.ts'
+import { type BuiltClient, styleHash } from '../../pages/built-client.ts'
+import { HTML } from '../../pages/html.ts'
 import { languageOf } from '../../pages/language.ts'
 import { isPreviewOf } from '../../signing/preview-token.ts'
 import { sha256 } from '../../signing/sha256.ts'
@@ -34,7 +35,6 @@ type EventRoute = { Params: { eventId: string }; Querystring: { preview?: unknow
 type ShiftRoute = { Params: { eventId: string; shiftId: string } }
 type EventRequest = FastifyRequest<EventRoute>
 
-const HTML = 'text/html; charset=utf-8'
 /** Milliseconds after which a page is rendered again, because a shift may have ended. */
 const MAX_AGE = 30_000
 /** Share of the event loop's time for rendering cached pages again: rendering blocks it. */
@@ -55,9 +55,11 @@ export function installEventPage(
 ): void {
   const { config } = deps
   const origin = config.public_url
-  const { findPage, findLastPage } = createPageCache(pages, config)
+  const policy = policyWithStyles(config, [style_hash])
+  const policyOf = ({ organization: { theme } }: PublicEvent) =>
+    theme === null ? policy : policyWithStyles(config, [style_hash, styleHash(theme)])
+  const { findPage, findLastPage } = createPageCache(pages, { config, policyOf })
   const findShiftPage = createShiftPages(pages, config)
-  const policy = policyWithStyle(config, style_hash)
 
   app.get<EventRoute>(
     pathOf('event'),
@@ -106,7 +108,12 @@ export function installEventPage(
       preview,
     }
     return reply
-      .headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' })
+      .headers({
+        'cache-control': 'no-store',
+        'content-security-policy': policyOf(answer.event),
+        'x-robots-tag': 'noindex',
+        'referrer-policy': 'no-referrer',
+      })
       .type(HTML)
       .send(pages.writeEvent(page))
   }
@@ -209,7 +216,12 @@ const choicesOf = new WeakMap<PublicAnswer, FilterChoices>()
 type Variant = { language: Language; search: string }
 type Entry = { response: CachedResponse; version: string; rendered_at: number }
 
-function createPageCache(pages: PageRenderer, config: Pick<Config, 'public_url' | 'public_cache_bytes'>) {
+type PageCacheOptions = {
+  config: Pick<Config, 'public_url' | 'public_cache_bytes'>
+  policyOf: (event: PublicEvent) => string
+}
+
+function createPageCache(pages: PageRenderer, { config, policyOf }: PageCacheOptions) {
   const whole = createEntries(config.public_cache_bytes * (1 / 2 - FILTERED_SHARE - PREVIEW_SHARE))
   // Filtered pages have their own cache: an event has hundreds, and they must not evict the pages of other events.
   const filtered = createEntries(config.public_cache_bytes * FILTERED_SHARE)
@@ -255,7 +267,7 @@ function createPageCache(pages: PageRenderer, config: Pick<Config, 'public_url' 
     const response = buildResponse(html, {
       type: HTML,
       vary: ['accept-language'],
-      headers: { 'cache-control': PUBLIC_CACHE },
+      headers: { 'cache-control': PUBLIC_CACHE, 'content-security-policy': policyOf(event) },
     })
     return { response, version: json.etag, rendered_at }
   }

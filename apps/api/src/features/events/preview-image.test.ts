@@ -16,6 +16,7 @@ const pages: PageRenderer = {
   writeEvent: (page) => JSON.stringify(page),
   writeEmpty: () => '',
   writeShift: () => '',
+  writeLink: () => 'link',
   missing: '',
   dayRange: ({ event_date_start }, language) => `${language} ${event_date_start}`,
 }

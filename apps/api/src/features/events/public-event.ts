@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { canonicalId } from '../../access/canonical-id.ts'
 import type { OrgTx } from '../../db/client.ts'
+import { toPublicOrganization } from '../../db/public-organization.ts'
 import type { Deps } from '../../deps.ts'
 import { buildResponse, type CachedResponse, encodeLike, sendCached } from '../../edge/cached-response.ts'
 import { allowOrigin } from '../../edge/cors.ts'
@@ -185,7 +186,7 @@ async function readPublicEvent(
 ): Promise<Pick<PublicAnswer, 'event' | 'language' | 'link_key' | 'is_linked'> | undefined> {
   const [event] = await listEvents(tx, { event_id: id })
   if (!event || !(event.published || drafts)) return undefined
-  const { language, ...organization } = await getOrganization(tx)
+  const organization = await getOrganization(tx)
   const roles = await listRoles(tx, { event_id: id })
   const reading = await readPublicShifts(tx, id, { drafts, link_key })
   if (!reading) return undefined
@@ -193,7 +194,7 @@ async function readPublicEvent(
   const shifts = groupBy(reading.shifts, ({ role_id }) => role_id)
   const answer = {
     ...event,
-    organization,
+    organization: toPublicOrganization(organization),
     contact: effectiveContact(event, organization),
     as_of: reading.as_of,
     roles: roles.flatMap((role) => {
@@ -201,5 +202,6 @@ async function readPublicEvent(
       return of_role ? [{ ...role, asks_first: asksFirst({ ...event, ...role }), shifts: of_role }] : []
     }),
   }
+  const { language } = organization
   return { event: answer, language, link_key: event.link_key, is_linked: event.link_key === link_key }
 }

@@ -94,6 +94,8 @@ export async function getOrganization(tx: OrgTx) {
     await tx
       .select({
         name: organization.name,
+        color: organization.color,
+        logo_hash: organization.logo_hash,
         language: organization.language,
         time_zone: organization.time_zone,
         country: organization.country,

@@ -70,6 +70,8 @@ export async function createOrganization(
     second_factor: 'optional',
     paused_at: null,
     pause_reason: null,
+    color: null,
+    logo_url: null,
   } as const
   const organization = { id: newId(), version: 1, ...unset, ...given }
   await insertOrganization(tx, { ...organization, created_by: user_id })

@@ -84,6 +84,8 @@ export const EXPORT_FILES: readonly ExportFile[] = [
       'sms_sender',
       'approved_sms_sender',
       'sender_approved_for',
+      'color',
+      'logo_hash',
       'uses_child_team',
       'second_factor',
       'paused_at',

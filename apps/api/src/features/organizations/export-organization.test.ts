@@ -92,10 +92,11 @@ const WITHHELD: Record<string, string[]> = {
   audit_log: ['organization_id'],
 }
 /**
- * Tables without records of the organisation: counters, stored answers, what an undo needs for a minute or a day, where
+ * Tables without records of the organisation: the logo, a file at its public address, counters, stored answers, what an undo needs for a minute or a day, where
  * links of merged entries lead, pairs that are two people, links to Twilio conversations, unproven addresses.
  */
 const WITHHELD_TABLES = [
+  'organization_logo',
   'idempotency_key',
   'batch',
   'person_import',

@@ -7,9 +7,12 @@ import type { OrgTx, Tx } from '../../db/client.ts'
 import { isOrganization } from '../../db/in-organization.ts'
 import { joinShift } from '../../db/join-shift.ts'
 import { oneRow } from '../../db/one-row.ts'
-import { appUser, memberLead, membership, organization } from '../../db/schema.ts'
+import { LOGO_PATH } from '../../db/public-organization.ts'
+import { appUser, memberLead, membership, organization, organizationLogo } from '../../db/schema.ts'
 
 /* Functions take `Tx` where the organisation of a request is not known yet. */
+
+const logoUrl = sql<string | null>`${LOGO_PATH.replace(':hash', '')} || ${organization.logo_hash}`
 
 const columns = {
   id: organization.id,
@@ -22,6 +25,8 @@ const columns = {
   sms_sender: organization.sms_sender,
   approved_sms_sender: organization.approved_sms_sender,
   sender_approved_for: organization.sender_approved_for,
+  color: organization.color,
+  logo_url: logoUrl,
   uses_child_team: organization.uses_child_team,
   second_factor: organization.second_factor,
   paused_at: organization.paused_at,
@@ -225,7 +230,7 @@ export function listPaused(tx: Tx) {
 
 export async function insertOrganization(
   tx: Tx,
-  created: Omit<Organization, 'version' | 'role'> & { created_by: string },
+  created: Omit<Organization, 'version' | 'role' | 'logo_url'> & { created_by: string },
 ): Promise<void> {
   await tx.insert(organization).values(created)
 }
@@ -277,6 +282,35 @@ export async function updateApproval(
 
 export async function lockOrganization(tx: OrgTx): Promise<Omit<Organization, 'role'>> {
   return oneRow(await tx.select(columns).from(organization).where(eq(organization.id, tx.org)).for('update'))
+}
+
+type Logo = Pick<typeof organizationLogo.$inferSelect, 'type' | 'bytes'>
+
+/** Leaves the version: who has the settings open can go on. Undefined removes it. */
+export async function saveLogo(
+  tx: OrgTx,
+  logo: (Logo & { hash: string }) | undefined,
+): Promise<Omit<Organization, 'role'>> {
+  await tx.delete(organizationLogo).where(eq(organizationLogo.organization_id, tx.org))
+  if (logo)
+    await tx.insert(organizationLogo).values({ organization_id: tx.org, type: logo.type, bytes: logo.bytes })
+  return oneRow(
+    await tx
+      .update(organization)
+      .set({ logo_hash: logo?.hash ?? null })
+      .where(eq(organization.id, tx.org))
+      .returning(columns),
+  )
+}
+
+export async function findLogo(tx: Tx, hash: string): Promise<Logo | undefined> {
+  const [logo] = await tx
+    .select({ type: organizationLogo.type, bytes: organizationLogo.bytes })
+    .from(organization)
+    .innerJoin(organizationLogo, eq(organizationLogo.organization_id, organization.id))
+    .where(eq(organization.logo_hash, hash))
+    .limit(1)
+  return logo
 }
 
 export async function updateOrganization(

@@ -10,6 +10,7 @@ import { changeOrganization } from './change-organization.ts'
 import { addOrganization } from './create-organization.ts'
 import { endOrganization } from './end-organization.ts'
 import { createExports } from './export-organization.ts'
+import { setLogo } from './logo.ts'
 import { getNotices, updateLastActiveId, updateNotices } from './queries.ts'
 import { readLastActive, readOrganizations } from './read-organizations.ts'
 
@@ -51,6 +52,11 @@ export const organizationRoutes = (deps: Deps, gate: Gate) => {
     updateOrganization: async ({ request, body }) => ({
       status: 200,
       body: await changeOrganization(deps, organizationOf(request), body, identityOf(request)),
+    }),
+
+    setLogo: async ({ request, body: { logo } }) => ({
+      status: 200,
+      body: await setLogo(deps, organizationOf(request), logo),
     }),
 
     async exportOrganization({ request, reply }) {

@@ -14,6 +14,7 @@ import { canBeUndone } from '@muster/contract/rules/waiting-list'
 import { actAs } from '../../db/actor.ts'
 import type { OrgTx } from '../../db/client.ts'
 import { findMergedLink } from '../../db/merged-link.ts'
+import type { ShownOrganization } from '../../db/public-organization.ts'
 import type { Deps } from '../../deps.ts'
 import { forbidden, notFound } from '../../edge/refusal.ts'
 import { calendarFile, calendarFileName } from '../../mail/calendar.ts'
@@ -140,6 +141,11 @@ export function getOrganizer(deps: Deps, token: string): Promise<Organizer> {
     contact,
     event: { id: role.event.id, name: role.event.name },
   }))
+}
+
+/** For the preview of the link, also after it is closed. Throws 404 `link_invalid`, `link_replaced`. */
+export function findLinkOrganization(deps: Deps, token: string): Promise<ShownOrganization> {
+  return openLink(deps, token, async (_tx, { organization }) => organization)
 }
 
 /** D56. Throws 404 `link_invalid`, 403 `link_expired`, 404 `certificate_not_given`. */

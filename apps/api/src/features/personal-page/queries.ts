@@ -11,6 +11,12 @@ import { isOrganization } from '../../db/in-organization.ts'
 import { joinShift } from '../../db/join-shift.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { prepare } from '../../db/prepare.ts'
+import {
+  type OrganizationRow,
+  organizationColumn,
+  type ShownOrganization,
+  toPublicOrganization,
+} from '../../db/public-organization.ts'
 import { event as eventTable, person } from '../../db/schema.ts'
 import { swapInForce } from '../../db/swap-in-force.ts'
 import { toContact } from '../../mail/organizer.ts'
@@ -40,7 +46,7 @@ export type Linked = {
   }
   person: { first_name: string; last_name: string }
   is_erased: boolean
-  organization: { name: string }
+  organization: ShownOrganization
   contact: OrganizerContact
   required_qty: number
   /** The event's limit for cancelling (D39). */
@@ -95,7 +101,7 @@ type LinkedRow = AnswerColumns &
     first_name: string
     last_name: string
     is_erased: boolean
-    organization_name: string
+    organization: OrganizationRow
     contact_email: string | null
     contact_phone: string | null
     required_qty: number
@@ -126,7 +132,7 @@ const selectLinked = prepare<LinkedRow>(
       ${answerColumns}, a.ask_id,
       json_build_object('id', p.id, 'email', p.email, 'phone', p.phone,
         'language', coalesce(p.language, o.language), 'gets_reminders', p.gets_reminders) as recipient,
-      p.first_name, p.last_name, p.erased_at is not null as is_erased, o.name as organization_name, s.id as shift_id, s.start_dt, s.end_dt, s.meeting_point, s.note, s.required_qty,
+      p.first_name, p.last_name, p.erased_at is not null as is_erased, ${organizationColumn}, s.id as shift_id, s.start_dt, s.end_dt, s.meeting_point, s.note, s.required_qty,
       coalesce(e.contact_email, o.contact_email) as contact_email,
       coalesce(e.contact_phone, o.contact_phone) as contact_phone,
       r.name as role_name, r.description as role_description,
@@ -170,7 +176,7 @@ export async function findLinked(tx: OrgTx, assignment_id: string): Promise<Link
     recipient,
     person: { first_name: row.first_name, last_name: row.last_name },
     is_erased: row.is_erased,
-    organization: { name: row.organization_name },
+    organization: toPublicOrganization(row.organization),
     contact: toContact(row),
     required_qty,
     cancel_until_hours,

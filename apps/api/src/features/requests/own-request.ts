@@ -2,6 +2,7 @@ import type { OwnRequest } from '@muster/contract/requests'
 import { actAs } from '../../db/actor.ts'
 import type { OrgTx } from '../../db/client.ts'
 import { lockShifts } from '../../db/lock.ts'
+import type { ShownOrganization } from '../../db/public-organization.ts'
 import { recordAction, subjectsOfShift } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../edge/refusal.ts'
@@ -10,7 +11,10 @@ import { verifySignedId } from '../../signing/signed-id.ts'
 import { deleteRequests, listRequestsOfForm, listShiftsOf, readOwnRequest } from './queries.ts'
 
 /** D52. Throws 404 `link_invalid`. */
-export function getOwnRequest(deps: Deps, token: string): Promise<OwnRequest> {
+export function getOwnRequest(
+  deps: Deps,
+  token: string,
+): Promise<OwnRequest & { organization: ShownOrganization }> {
   return openForm(deps, token, async (tx, form_id) => {
     const found = await readOwnRequest(tx, form_id)
     if (!found) throw notFound('link_invalid')

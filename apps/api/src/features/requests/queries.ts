@@ -4,6 +4,12 @@ import type { OrgId, OrgTx, Tx } from '../../db/client.ts'
 import { inOrganization, isOrganization } from '../../db/in-organization.ts'
 import { isAnyOf } from '../../db/is-any-of.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
+import {
+  type OrganizationRow,
+  organizationColumn,
+  type ShownOrganization,
+  toPublicOrganization,
+} from '../../db/public-organization.ts'
 import { event, request, shift } from '../../db/schema.ts'
 import { type StoredContact, toContact } from '../../mail/organizer.ts'
 
@@ -74,10 +80,15 @@ export async function listRequestsOfForm(tx: OrgTx, form_id: string): Promise<{ 
     .where(and(inOrganization(tx, request), eq(request.form_id, form_id)))
 }
 
+type ShownRequest = OwnRequest & { organization: ShownOrganization }
+type ShownRow = Omit<OwnRequest, 'contact' | 'organization'> & {
+  organization: OrganizationRow
+} & StoredContact
+
 /** Returns undefined once nothing of the form is left. */
-export async function readOwnRequest(tx: OrgTx, form_id: string): Promise<OwnRequest | undefined> {
-  const { rows } = await tx.execute<Omit<OwnRequest, 'contact'> & StoredContact>(sql`
-    select jsonb_build_object('name', o.name) as organization, coalesce(e.contact_email, o.contact_email) as contact_email,
+export async function readOwnRequest(tx: OrgTx, form_id: string): Promise<ShownRequest | undefined> {
+  const { rows } = await tx.execute<ShownRow>(sql`
+    select ${organizationColumn}, coalesce(e.contact_email, o.contact_email) as contact_email,
       coalesce(e.contact_phone, o.contact_phone) as contact_phone,
       jsonb_build_object('id', e.id, 'name', e.name, 'location', e.location, 'time_zone', e.time_zone) as event,
       ${isoInstant(sql`min(q.created_at)`)} as created_at,
@@ -92,7 +103,9 @@ export async function readOwnRequest(tx: OrgTx, form_id: string): Promise<OwnReq
     group by o.id, o.name, e.organization_id, e.id
   `)
   const [found] = rows
-  return found && { ...found, contact: toContact(found) }
+  return (
+    found && { ...found, organization: toPublicOrganization(found.organization), contact: toContact(found) }
+  )
 }
 
 export async function deleteRequests(tx: OrgTx, ids: readonly string[]): Promise<void> {

@@ -8,6 +8,7 @@ import type { z } from 'zod'
 import type { Attempt } from '../../access/idempotency.ts'
 import { actAs } from '../../db/actor.ts'
 import type { OrgId } from '../../db/client.ts'
+import { type ShownOrganization, toPublicOrganization } from '../../db/public-organization.ts'
 import type { Deps } from '../../deps.ts'
 import { conflict, notFound } from '../../edge/refusal.ts'
 import { toContact } from '../../mail/organizer.ts'
@@ -25,7 +26,7 @@ export async function getSwap(deps: Deps, token: string): Promise<SwapOffer> {
     swap
   if (swap.is_pending) throw conflict('swap_pending')
   return {
-    organization: { name: swap.organization_name },
+    organization: toPublicOrganization(swap.organization),
     contact: toContact(swap),
     event: {
       id: event_id,
@@ -44,6 +45,12 @@ export async function getSwap(deps: Deps, token: string): Promise<SwapOffer> {
     },
     shift: { id: shift_id, start_dt, end_dt, meeting_point, note },
   }
+}
+
+/** For the preview of the link. Throws 404 `link_invalid`. */
+export async function findSwapOrganization(deps: Deps, token: string): Promise<ShownOrganization> {
+  const { swap } = await openSwapLink(deps, token)
+  return toPublicOrganization(swap.organization)
 }
 
 type Taking = { body: z.output<typeof swapBody>; language: Language | undefined; attempt: Attempt }

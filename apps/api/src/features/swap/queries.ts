@@ -6,6 +6,7 @@ import type { SwapMode } from '@muster/contract/rules/swap'
 import { sql } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
 import { prepare } from '../../db/prepare.ts'
+import { type OrganizationRow, organizationColumn } from '../../db/public-organization.ts'
 import { swapInForce } from '../../db/swap-in-force.ts'
 
 /** What a link for a replacement leads to. Its signature is not verified yet. */
@@ -18,7 +19,7 @@ export type SwapRow = {
   status: AssignmentStatus
   mode: SwapMode
   published: boolean
-  organization_name: string
+  organization: OrganizationRow
   contact_email: string | null
   contact_phone: string | null
   event_id: string
@@ -45,7 +46,7 @@ const selectSwap = prepare<SwapRow>(
   sql`
     select a.id as assignment_id, a.swap_id, a.handed_to,
       exists (select from request q where q.organization_id = a.organization_id and q.giver_id = a.id) as is_pending, a.status, ${swapInForce} as mode, e.published,
-      o.name as organization_name, coalesce(e.contact_email, o.contact_email) as contact_email,
+      ${organizationColumn}, coalesce(e.contact_email, o.contact_email) as contact_email,
       coalesce(e.contact_phone, o.contact_phone) as contact_phone, e.id as event_id, e.name as event_name, e.location,
       e.time_zone, e.public_names, e.questions, e.approval, r.min_age, r.needs_tag, r.id as role_id, r.name as role_name, r.description as role_description, s.id as shift_id, s.start_dt,
       s.end_dt, s.meeting_point, s.note

@@ -11,6 +11,7 @@ import type { OrgTx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
 import { lockPeople, lockShifts } from '../../db/lock.ts'
 import { findMergedLink } from '../../db/merged-link.ts'
+import type { ShownOrganization } from '../../db/public-organization.ts'
 import { recordAction, subjectsOfShift } from '../../db/record-action.ts'
 import type { PersonRow, ShiftRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
@@ -28,6 +29,11 @@ import { findWaiting, readPlaces, updateWaiting, type WaitingRow } from './queri
 /** Throws 404 `link_invalid`. */
 export function getWaitingPlace(deps: Deps, token: string): Promise<WaitingPlace> {
   return openPlace(deps, token, async (_tx, shown) => toPlace(deps, shown))
+}
+
+/** For the preview of the link. Throws 404 `link_invalid`. */
+export function findPlaceOrganization(deps: Deps, token: string): Promise<ShownOrganization> {
+  return openPlace(deps, token, async (_tx, { organization }) => organization)
 }
 
 /**

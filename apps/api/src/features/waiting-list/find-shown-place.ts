@@ -4,6 +4,12 @@ import { sql } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
 import { ON_WAITING_LIST } from '../../db/on-waiting-list.ts'
 import { prepare } from '../../db/prepare.ts'
+import {
+  type OrganizationRow,
+  organizationColumn,
+  type ShownOrganization,
+  toPublicOrganization,
+} from '../../db/public-organization.ts'
 import { toContact } from '../../mail/organizer.ts'
 import type { WaitingRow } from './queries.ts'
 
@@ -15,7 +21,7 @@ type Shown = Pick<WaitingRow, 'id' | 'round' | 'status' | 'offer_expires_at' | '
   /** The person's assignment on the shift, if there is one. */
   assignment: { id: string; status: AssignmentStatus } | null
   first_name: string
-  organization_name: string
+  organization: OrganizationRow
   contact_email: string | null
   contact_phone: string | null
   shift_id: string
@@ -49,7 +55,7 @@ const selectShown = prepare<Shown>(
         select json_build_object('id', a.id, 'status', a.status) from assignment a
         where a.shift_id = w.shift_id and a.person_id = w.person_id and a.organization_id = w.organization_id
       ) as assignment,
-      p.first_name, o.name as organization_name,
+      p.first_name, ${organizationColumn},
       coalesce(e.contact_email, o.contact_email) as contact_email,
       coalesce(e.contact_phone, o.contact_phone) as contact_phone,
       s.id as shift_id, s.start_dt, s.end_dt, r.name as role_name, r.description as role_description,
@@ -69,7 +75,7 @@ export type ShownPlace = Pick<
   'id' | 'round' | 'status' | 'place' | 'is_offer_withdrawn' | 'offer_expires_at' | 'assignment'
 > & {
   person: { id: string; first_name: string }
-  organization: { name: string }
+  organization: ShownOrganization
   contact: OrganizerContact
   shift: Pick<Shown, 'start_dt' | 'end_dt'> & {
     id: string
@@ -97,7 +103,7 @@ export async function findShownPlace(tx: OrgTx, id: string): Promise<ShownPlace 
     offer_expires_at,
     assignment,
     person: { id: row.person_id, first_name: row.first_name },
-    organization: { name: row.organization_name },
+    organization: toPublicOrganization(row.organization),
     contact: toContact(row),
     shift: {
       id: row.shift_id,

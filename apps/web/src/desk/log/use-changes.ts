@@ -53,7 +53,7 @@ const TIMES = new Set([
 ])
 const HOURS = new Set(['cancel_until_hours', 'reminder_hours'])
 /** Typed texts, which may be a word of the list. */
-const TEXTS = new Set(['name', 'location', 'role_id', 'event_id', 'sms_sender'])
+const TEXTS = new Set(['name', 'location', 'role_id', 'event_id', 'sms_sender', 'color'])
 
 const isTime = (value: LogValue): value is string => typeof value === 'string'
 const isKnown = (field: string): field is keyof typeof en.field => Object.hasOwn(en.field, field)

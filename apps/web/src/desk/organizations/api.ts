@@ -42,6 +42,11 @@ export function updateOrganization(body: OrganizationChange): Promise<Organizati
   return call('organizations', 'updateOrganization', { body })
 }
 
+/** Of a logo in base64, or null to remove it. */
+export function setLogo(logo: string | null): Promise<Organization> {
+  return call('organizations', 'setLogo', { body: { logo } })
+}
+
 export function rememberOrganization(organization_id: string): Promise<undefined> {
   return call('organizations', 'setLastActiveOrganization', { body: { organization_id } })
 }

@@ -25,6 +25,7 @@ import { useReportUnsaved } from '../../ui/hooks/use-report-unsaved.ts'
 import { useDiscardQuestion } from '../../ui/overlays/use-discard-question.tsx'
 import { cardClass } from '../../ui/page/card.ts'
 import { Icon } from '../../ui/page/icon.tsx'
+import { ColorField } from './color-field.tsx'
 import { CountryField } from './country-field.tsx'
 import { useText } from './texts.ts'
 import { type SettingsDraft, useSettingsDraft } from './use-settings-draft.ts'
@@ -91,6 +92,7 @@ export function OrganizationSettingsForm({ organization }: { organization: Organ
             />
             <SenderPreview control={control} saved={organization} />
           </div>
+          <ColorField form={form} />
           <Checkbox
             label={t('settings.child_team')}
             hint={t('settings.child_team_hint')}

@@ -148,6 +148,75 @@ describe('a sender that is not approved (D65)', () => {
   })
 })
 
+describe('the colour', () => {
+  it('is typed or picked, saved, and emptied again', async () => {
+    answerOrganization(lund)
+    const asked = answer('organizations', 'updateOrganization', { ...lund, color: '#7a1f5c', version: 2 })
+    const user = await renderApp('/organizations/settings')
+    const field = await screen.findByLabelText('Colour (optional)')
+    expect(field).toHaveProperty('value', '')
+    fireEvent.change(screen.getByLabelText('Pick the colour'), { target: { value: '#7a1f5c' } })
+    expect(field).toHaveProperty('value', '#7a1f5c')
+    await user.click(screen.getByRole('button', { name: 'Save settings' }))
+    expect(await screen.findByText('Saved')).toBeDefined()
+    await user.clear(field)
+    await user.click(screen.getByRole('button', { name: 'Save settings' }))
+    await waitFor(() => expect(asked).toHaveLength(2))
+    expect(asked.map(({ body }) => body)).toEqual([
+      { color: '#7a1f5c', version: 1 },
+      { color: null, version: 2 },
+    ])
+  })
+
+  it.each([
+    ['en', 'Colour (optional)', /^Six digits/],
+    ['sv', 'Färg (valfritt)', /^Sex tecken/],
+  ] as const)('has six digits (%s)', async (language, label, text) => {
+    answerOrganization(lund)
+    const user = await renderApp('/organizations/settings', { language })
+    await user.type(await screen.findByLabelText(label), '#fff')
+    await user.tab()
+    expect(await screen.findByText(text)).toBeDefined()
+  })
+})
+
+describe('the logo', () => {
+  const withLogo = { ...lund, logo_url: '/logos/abc' }
+
+  it('is removed at once', async () => {
+    answerOrganization(withLogo)
+    const asked = answer('organizations', 'setLogo', lund)
+    const user = await renderApp('/organizations/settings')
+    expect((await screen.findByAltText('Logo')).getAttribute('src')).toBe('/logos/abc')
+    await user.click(screen.getByRole('button', { name: 'Remove' }))
+    expect(await screen.findByText('Removed')).toBeDefined()
+    expect(asked[0]?.body).toEqual({ logo: null })
+    expect(screen.queryByAltText('Logo')).toBeNull()
+  })
+
+  it('stays when the call fails, which says so', async () => {
+    answerOrganization(withLogo)
+    refuse('organizations', 'setLogo', { error: 'The service is busy.' })
+    const user = await renderApp('/organizations/settings')
+    await user.click(await screen.findByRole('button', { name: 'Remove' }))
+    expect((await screen.findByRole('alert')).textContent).toBe('The service is busy.')
+    expect(screen.getByAltText('Logo')).toBeDefined()
+  })
+
+  it.each([
+    ['en', 513 * 1024, /larger than 512 KB/],
+    ['sv', 513 * 1024, /större än 512 kB/],
+    ['en', 10, /could not be read/],
+    ['sv', 10, /gick inte att läsa/],
+  ] as const)('is a picture of at most 512 KB (%s, %d bytes)', async (language, size, text) => {
+    answerOrganization(lund)
+    const user = await renderApp('/organizations/settings', { language })
+    const input = await screen.findByLabelText({ en: 'Choose a picture', sv: 'Välj en bild' }[language])
+    await user.upload(input, new File(['x'.repeat(size)], 'logo.png', { type: 'image/png' }))
+    expect((await screen.findByRole('alert')).textContent).toMatch(text)
+  })
+})
+
 it.each(['Åsa', '123', 'a-b'])('does not take "%s" as a sender', async (sender) => {
   answerOrganization(lund)
   const user = await renderApp('/organizations/settings')

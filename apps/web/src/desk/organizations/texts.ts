@@ -43,6 +43,12 @@ export const en = {
     sender_denied:
       '“{{sender}}” is a word of a bank, an authority or a known service, so SMS come from “{{installation}}”. Choose another sender.',
     preview_note: 'Nobody can answer a name. In some countries, such as the USA, a number is shown instead.',
+    color: 'Colour',
+    color_hint:
+      'Of buttons and links on your event pages and personal links, made darker or lighter until they can be read. Empty: the green of Muster.',
+    color_invalid: 'Six digits from 0 to f after a #, as in #7a1f5c.',
+    color_pick: 'Pick the colour',
+    color_sample: 'Sign up',
     child_team: "Ask for the child's team",
     child_team_hint: 'For clubs where parents help: the team stands beside the name.',
     second_factor: 'Require two-step verification',
@@ -57,6 +63,17 @@ export const en = {
     failed: 'Failed to save organization',
     changed_elsewhere:
       'Somebody else has changed the settings in the meantime. What you typed is still here; the rest has been read again. Save once more to keep yours.',
+  },
+  logo: {
+    title: 'Logo',
+    text: 'Stands above your name on event pages and personal links. PNG, JPEG or WebP, at most 512 KB.',
+    choose: 'Choose a picture',
+    choose_another: 'Choose another',
+    remove: 'Remove',
+    removed: 'Removed',
+    too_large: 'This picture is larger than 512 KB. Choose a smaller one.',
+    no_picture: 'This file could not be read as a picture. Choose a PNG, JPEG or WebP.',
+    failed: 'Failed to save the logo',
   },
   notices: {
     title: 'Your notifications',
@@ -131,6 +148,12 @@ const sv = {
       '”{{sender}}” är ett ord som hör till en bank, en myndighet eller en känd tjänst, så sms kommer från ”{{installation}}”. Välj en annan avsändare.',
     preview_note:
       'Det går inte att svara på sms från ett namn. I några länder, som USA, visas ett nummer i stället.',
+    color: 'Färg',
+    color_hint:
+      'På knappar och länkar på era evenemangssidor och personliga länkar. Den görs mörkare eller ljusare tills texten går att läsa. Tomt: Musters gröna.',
+    color_invalid: 'Sex tecken från 0 till f efter ett #, som i #7a1f5c.',
+    color_pick: 'Välj färgen',
+    color_sample: 'Anmäl dig',
     child_team: 'Fråga efter barnets lag',
     child_team_hint: 'För föreningar där föräldrar hjälper till: laget står bredvid namnet.',
     second_factor: 'Kräv tvåstegsverifiering',
@@ -145,6 +168,17 @@ const sv = {
     failed: 'Det gick inte att spara organisationen',
     changed_elsewhere:
       'Någon annan har ändrat inställningarna under tiden. Det du har skrivit finns kvar här, resten har lästs in på nytt. Spara en gång till för att behålla ditt.',
+  },
+  logo: {
+    title: 'Logotyp',
+    text: 'Står ovanför ert namn på evenemangssidor och personliga länkar. PNG, JPEG eller WebP, högst 512 kB.',
+    choose: 'Välj en bild',
+    choose_another: 'Välj en annan',
+    remove: 'Ta bort',
+    removed: 'Borttagen',
+    too_large: 'Bilden är större än 512 kB. Välj en mindre.',
+    no_picture: 'Filen gick inte att läsa som bild. Välj en PNG, JPEG eller WebP.',
+    failed: 'Det gick inte att spara logotypen',
   },
   notices: {
     title: 'Dina aviseringar',

@@ -14,6 +14,7 @@ export type SettingsDraft = {
   contact_email: string
   contact_phone: string
   sms_sender: string
+  color: string
   uses_child_team: boolean
   requires_second_factor: boolean
 }
@@ -57,6 +58,7 @@ function draftOf({
     contact_email: given.contact_email ?? '',
     contact_phone: given.contact_phone ?? '',
     sms_sender: given.sms_sender ?? '',
+    color: given.color ?? '',
     uses_child_team,
     requires_second_factor: second_factor === 'required',
   }
@@ -74,6 +76,7 @@ function changeOf(
     ...(changed.contact_email && { contact_email: draft.contact_email.trim() }),
     ...(changed.contact_phone && { contact_phone: draft.contact_phone.trim() }),
     ...(changed.sms_sender && { sms_sender: draft.sms_sender.trim() }),
+    ...(changed.color && { color: draft.color.trim() || null }),
     ...(changed.uses_child_team && { uses_child_team: draft.uses_child_team }),
     ...(changed.requires_second_factor && {
       second_factor: draft.requires_second_factor ? 'required' : 'optional',
@@ -86,4 +89,5 @@ const issueFields = {
   contact_email: 'contact_email',
   contact_phone: 'contact_phone',
   sms_sender: 'sms_sender',
+  color: 'color',
 } as const satisfies Record<string, keyof SettingsDraft>

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import type { PublicOrganization } from '@muster/contract/organizations'
+import { type ReactNode, useLayoutEffect } from 'react'
 import { useWords } from '../../i18n/words.ts'
 import { publicPaths } from '../../public-paths.ts'
 import { LanguageToggle } from '../controls/language-toggle.tsx'
@@ -9,12 +10,24 @@ import { wordMarkClass } from './word-mark.ts'
 
 type PublicPageProps = {
   width?: 'narrow' | 'wide' | 'columns'
-  organization?: string | undefined
+  organization?: PublicOrganization | undefined
   children: ReactNode
 }
 
+/** On white in the dark too, for which few logos are made. */
+const logoClass =
+  'mt-1 mb-2 h-10 max-w-40 rounded-segment object-contain [--plate:light-dark(transparent,#fff)] bg-(--plate) [box-shadow:0_0_0_4px_var(--plate)]'
+
 export function PublicPage({ width = 'narrow', organization, children }: PublicPageProps) {
   const t = useWords()
+  const theme = organization?.theme
+  useLayoutEffect(() => {
+    // While nothing is known, the colours of the page before stay.
+    if (theme === undefined) return
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(theme ?? '')
+    document.adoptedStyleSheets = [sheet]
+  }, [theme])
   const footLink = `${textLinkClass} text-ink-2`
   return (
     <div className={columnClass({ width })}>
@@ -25,7 +38,8 @@ export function PublicPage({ width = 'narrow', organization, children }: PublicP
           </span>
         ) : (
           <span className="whole-words py-2 text-action leading-tight font-bold" translate="no">
-            {organization}
+            {organization.logo_url && <img className={logoClass} src={organization.logo_url} alt="" />}
+            {organization.name}
           </span>
         )}
         <LanguageToggle />

@@ -1,3 +1,4 @@
+import type { PublicOrganization } from '@muster/contract/organizations'
 import type { PublicEvent } from '@muster/contract/public-event'
 import { useCallback, useEffect, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
@@ -33,8 +34,8 @@ export function setInlinedEvent(given: InlinedEvent): void {
   lastRead = given.event ?? undefined
 }
 
-export function organizationOf(state: PublicEventState): string | undefined {
-  return state.status === 'loading' ? undefined : state.event?.organization.name
+export function organizationOf(state: PublicEventState): PublicOrganization | undefined {
+  return state.status === 'loading' ? undefined : state.event?.organization
 }
 
 export function usePublicEvent(event_id: string): PublicEventState {

@@ -3,6 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { answer, refuse } from '../../testing/answers.ts'
 import { buildId } from '../../testing/build-event.ts'
 import { buildInvitation } from '../../testing/build-invitation.ts'
+import { buildPublicOrganization } from '../../testing/build-public-organization.ts'
 import { renderPublic } from '../../testing/render-public.tsx'
 
 const token = 'a'.repeat(43)
@@ -17,7 +18,7 @@ const shift = {
   is_absence: false,
 }
 const certificate = {
-  organization: { name: 'Midsommarföreningen' },
+  organization: buildPublicOrganization(),
   person: { first_name: 'Björn', last_name: 'Ek' },
   language: 'sv' as const,
   time_zone: 'Europe/Stockholm',

@@ -28,7 +28,7 @@ export default function CertificatePage({ token }: { token: string }) {
   const isNone = error instanceof ApiError && error.code === 'certificate_not_given'
   const isEmpty = data?.shifts.length === 0
   return (
-    <PublicPage organization={data?.organization.name} width="wide">
+    <PublicPage organization={data?.organization} width="wide">
       <PageLink href={publicPaths.confirmation(token)} className={`${textLinkClass} print:hidden`}>
         {t('all.title')}
       </PageLink>

@@ -60,7 +60,7 @@ function LoadedInvitation({ token }: { token: string }) {
   useLoadAhead(KEPT_WITH)
   return (
     <PublicPage
-      organization={known?.organization.name}
+      organization={known?.organization}
       width={closed === undefined && data !== undefined && data.other_shifts.length > 0 ? 'wide' : 'narrow'}
     >
       {as_of !== undefined && (

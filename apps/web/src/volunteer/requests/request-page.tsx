@@ -30,7 +30,7 @@ export default function RequestPage({ token }: { token: string }) {
     ),
   )
   return (
-    <PublicPage organization={data?.organization.name}>
+    <PublicPage organization={data?.organization}>
       {data ? <Asked token={token} asked={data} /> : <NotLoaded error={error} onTryAgain={readAgain} />}
     </PublicPage>
   )

@@ -3,13 +3,14 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { answer, refuse } from '../../testing/answers.ts'
 import { buildId } from '../../testing/build-event.ts'
+import { buildPublicOrganization } from '../../testing/build-public-organization.ts'
 import { renderPublic } from '../../testing/render-public.tsx'
 
 /* D58 */
 
 const address = `/swap/${'b'.repeat(43)}`
 const offer: SwapOffer = {
-  organization: { name: 'Midsommarföreningen' },
+  organization: buildPublicOrganization(),
   contact: { email: 'kansli@midsommar.example', phone: null },
   event: {
     id: buildId(),

@@ -24,7 +24,7 @@ export default function SwapPage({ token }: { token: string }) {
     useCallback((signal: AbortSignal) => call('swap', 'getSwap', { params: { token }, signal }), [token]),
   )
   return (
-    <PublicPage organization={data?.organization.name}>
+    <PublicPage organization={data?.organization}>
       {data ? (
         <Offer token={token} offer={data} onChanged={readAgain} />
       ) : (

@@ -6,6 +6,7 @@ import { expect, it } from 'vitest'
 import { publicPaths } from '../../public-paths.ts'
 import { answer, refuse } from '../../testing/answers.ts'
 import { buildId } from '../../testing/build-event.ts'
+import { buildPublicOrganization } from '../../testing/build-public-organization.ts'
 import { renderPublic } from '../../testing/render-public.tsx'
 
 const TOKEN = 'w'.repeat(43)
@@ -18,7 +19,7 @@ function buildPlace(given: Partial<WaitingPlace> = {}): WaitingPlace {
     offer_expires_at: null,
     calendar_url: null,
     person: { first_name: 'Åsa' },
-    organization: { name: 'Brunnby IF' },
+    organization: buildPublicOrganization({ name: 'Brunnby IF' }),
     contact: { email: 'kansli@brunnby.example', phone: null },
     shift: {
       id: buildId(),

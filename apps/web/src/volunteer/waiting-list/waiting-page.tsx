@@ -43,7 +43,7 @@ export default function WaitingPage({ token }: { token: string }) {
   const place = isInvalid(error) ? undefined : data
 
   return (
-    <PublicPage organization={data?.organization.name}>
+    <PublicPage organization={data?.organization}>
       {place ? (
         <>
           <div className={answerClass()} ref={focusTitleAfter}>
