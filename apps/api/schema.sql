@@ -381,7 +381,7 @@ create table event (
   version integer not null default 1,
   waiting_list boolean not null default true
 );
-alter table event add constraint event_approval CHECK ((approval = ANY (ARRAY['none'::text, 'all'::text, 'unknown'::text])));
+alter table event add constraint event_approval CHECK ((approval = ANY (ARRAY['none'::text, 'unknown'::text, 'all'::text])));
 alter table event add constraint event_cancel_until_hours CHECK (((cancel_until_hours >= 0) AND (cancel_until_hours <= 720)));
 alter table event add constraint event_ends_after_start CHECK ((event_date_end > event_date_start));
 alter table event add constraint event_max_shifts CHECK ((max_shifts >= 1));

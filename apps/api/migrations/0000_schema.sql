@@ -254,7 +254,7 @@ CREATE TABLE "event" (
 	CONSTRAINT "event_signup_closes_after_opening" CHECK ("event"."signup_closes_at" > "event"."signup_opens_at"),
 	CONSTRAINT "event_public_names" CHECK ("event"."public_names" in ('full', 'initial', 'hidden')),
 	CONSTRAINT "event_swap" CHECK ("event"."swap" in ('link', 'line_first', 'off')),
-	CONSTRAINT "event_approval" CHECK ("event"."approval" in ('none', 'all', 'unknown')),
+	CONSTRAINT "event_approval" CHECK ("event"."approval" in ('none', 'unknown', 'all')),
 	CONSTRAINT "event_max_shifts" CHECK ("event"."max_shifts" >= 1),
 	CONSTRAINT "event_min_rest_hours" CHECK ("event"."min_rest_hours" >= 1)
 );

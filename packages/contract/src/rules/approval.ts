@@ -1,5 +1,5 @@
-/** D52: whose sign-up an organizer approves: nobody's, everybody's, or that of people not yet in the organization. */
-export const approvals = ['none', 'all', 'unknown'] as const
+/** D52: whose sign-up an organizer approves: nobody's, that of people not yet in the organization, or everybody's. */
+export const approvals = ['none', 'unknown', 'all'] as const
 export type Approval = (typeof approvals)[number]
 
 type Rules = { approval: Approval; needs_tag: string | null }

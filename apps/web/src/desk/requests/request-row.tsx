@@ -77,7 +77,7 @@ export function RequestRow({
           <p className="text-hint/snug text-ink-3">
             {t('since', { day: format.day(created_at), time: format.time(created_at) })}
           </p>
-          <p className="flex flex-wrap items-center gap-x-3 text-hint/snug text-ink-3 pointer-fine:-my-1.5">
+          <p className="flex flex-wrap items-center gap-x-3 text-hint/snug text-ink-3">
             <PhoneLink phone={request.phone} within="row" />
             <EmailLink email={request.email} />
           </p>
