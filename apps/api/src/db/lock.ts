@@ -52,15 +52,6 @@ const selectShiftsForUpdate = prepare<ShiftRow>(
 export const lockShifts = (tx: OrgTx, shift_ids: readonly string[]): Promise<ShiftRow[]> =>
   selectShiftsForUpdate(tx, { org: tx.org, ids: shift_ids })
 
-/** Takes, before people are locked, the lock that the foreign key of a row inserted later takes. */
-export async function shareShift(tx: OrgTx, id: string): Promise<void> {
-  await tx
-    .select({ id: shift.id })
-    .from(shift)
-    .where(and(eq(shift.organization_id, tx.org), eq(shift.id, id)))
-    .for('key share')
-}
-
 const selectPeopleForUpdate = prepare<PersonRow>(
   'lock_people',
   sql`

@@ -1,6 +1,6 @@
-import { themeOf } from '@muster/contract/rules/brand-color'
 import type { Language } from '@muster/contract/language'
 import type { PublicOrganization } from '@muster/contract/organizations'
+import { themeOf } from '@muster/contract/rules/brand-color'
 import { sql } from 'drizzle-orm'
 
 /** `language`: that of pages whose reader states none; never shown. */

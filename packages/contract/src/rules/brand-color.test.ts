@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { brandColors, contrastOf, ownColors, themeOf } from './brand-color.ts'
 import { palette } from '../palette.ts'
+import { brandColors, contrastOf, ownColors, themeOf } from './brand-color.ts'
 
 const colors =
   '#ffff00 #ffffff #000000 #ff0000 #00ff00 #0000ff #00ffff #ff00ff #c0ffee #111111 #333333 #808080 #999999 #dddddd #fefefe #14624f #ffa500 #010101'.split(

@@ -190,7 +190,11 @@ export async function revokeLinks(tx: OrgTx, ids: readonly string[]): Promise<vo
 }
 
 /** V1, D52: who was approved after the shift had moved is asked about its present times. */
-export async function askAboutMove(tx: OrgTx, id: string, { agreed: times, asked_again_at }: Agreed): Promise<void> {
+export async function askAboutMove(
+  tx: OrgTx,
+  id: string,
+  { agreed: times, asked_again_at }: Agreed,
+): Promise<void> {
   await tx
     .update(assignment)
     .set({ agreed_start_dt: times?.start_dt ?? null, agreed_end_dt: times?.end_dt ?? null, asked_again_at })

@@ -1,6 +1,6 @@
-import { themeOf } from '@muster/contract/rules/brand-color'
 import { events } from '@muster/contract/events'
 import { organizations } from '@muster/contract/organizations'
+import { themeOf } from '@muster/contract/rules/brand-color'
 import { createCanvas } from '@napi-rs/canvas'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
