@@ -190,6 +190,29 @@ describe('several people in one form (D54)', () => {
   })
 })
 
+test('nobody of a new family gets two shifts at one time, however many forms are sent at once', async () => {
+  const [one, other] = [await build({}, 60), await build({}, 60)]
+  const outcomes = await Promise.all(
+    Array.from({ length: 12 }, () => asa(NILS, ELSA, BO)).flatMap((body) =>
+      [one, other].map(({ event, shifts }) =>
+        api.inject({
+          method: 'POST',
+          url: `/events/${event.id}/signup`,
+          headers: { 'content-type': 'application/json' },
+          payload: JSON.stringify({ ...body, shift_ids: [shifts[0]?.id] }),
+        }),
+      ),
+    ),
+  )
+  expect(outcomes.filter(({ statusCode }) => statusCode === 201)).toHaveLength(12)
+  const rows = [
+    ...(one.shifts[0] ? await rowsOf(one.shifts[0]) : []),
+    ...(other.shifts[0] ? await rowsOf(other.shifts[0]) : []),
+  ]
+  expect(rows).toHaveLength(48)
+  expect(new Set(rows.map(({ person }) => person.id)).size).toBe(48)
+})
+
 describe('limits (D50)', () => {
   test('nobody takes more shifts than the event allows, also with one form', async () => {
     const { event, shifts } = await build({ max_shifts: 2 }, 5, 5, 5)

@@ -56,10 +56,15 @@ export function signUpUnderLocks(deps: Deps, org: OrgId, sign_up: SignUp): Promi
   const { shift_ids, event_id, guests, body, seen, language, attempt, onFull, swap } = sign_up
   return deps.db.preparedTransaction(org, async (tx) => {
     const now = deps.now()
-    const [, stored, applicants, listed, giver] = await Promise.all([
+    const locked = [
       lockShifts(tx, shift_ids),
       claimKey(tx, attempt),
       findOrInsertPeople(tx, guests, language),
+    ] as const
+    // Several people take a statement each. Their places are read once all are locked (D15).
+    if (guests.length > 1) await Promise.all(locked)
+    const [, stored, applicants, listed, giver] = await Promise.all([
+      ...locked,
       listSignUpShifts(tx, { shift_ids, guests }),
       swap && findGiver(tx, swap),
     ])
