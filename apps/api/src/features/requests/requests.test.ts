@@ -236,6 +236,22 @@ describe('who is in the organisation', () => {
     ])
   })
 
+  test('does not lose who comes with somebody who is signed up already (D54)', async () => {
+    const { event, shift } = await build({ approval: 'unknown', required_qty: 5 })
+    const known = await buildPerson(api.deps, { organization_id: admin.organization_id })
+    await buildAssignment(api.deps, { shift, person: known, status: 'CONFIRMED' })
+    const { first_name, last_name, email } = known
+    const contact = { first_name, last_name }
+    const people = [contact, { first_name: 'Nils', last_name: 'Öberg' }]
+    const body = { ...stranger(), ...contact, email, people, shift_ids: [shift.id] }
+    expect(await post(`/events/${event.id}/signup`, body)).toMatchObject({
+      status: 202,
+      body: { requested: [{ person: 0 }, { person: 1 }] },
+    })
+    expect(await listed(event.id)).toMatchObject([{ first_name: 'Nils', person_id: null }])
+    expect((await mailsTo(known)).map(({ template }) => template)).toEqual(['request_received'])
+  })
+
   test('does not become so by asking, nor by a no', async () => {
     const { event, shift } = await build({ approval: 'unknown', required_qty: 5 })
     const olle = stranger()

@@ -22,7 +22,8 @@ type Refused = { code: 'shift_full' | 'shift_moved' | 'too_young' | Personal; pe
 export type Decision =
   | ({ kind: 'refused' } & Refused)
   | { kind: 'taken'; answers_as_request: boolean }
-  | { kind: 'requested' }
+  /** `people`: places of those who ask, all but those who are signed up. */
+  | { kind: 'requested'; people: number[] }
   | { kind: 'known'; person: number }
 
 type Asked = {
@@ -58,10 +59,14 @@ export function decideSignUp({ shift, applicants, taken_before, seen, giver }: A
 
   const [first] = personal.filter(({ code }) => code !== 'already_signed_up')
   if (first && !is_private) return { kind: 'refused', code: first.code, ...about(first.index) }
-  if (signed_up) return { kind: 'known', person: signed_up.index }
+  const asking = applicants.flatMap((_applicant, index) =>
+    personal.some((each) => each.index === index && each.code === 'already_signed_up') ? [] : index,
+  )
+  if (signed_up && asking.length === 0) return { kind: 'known', person: signed_up.index }
   if (!asks) return { kind: 'taken', answers_as_request: false }
   const qualify = applicants.every((applicant) => needsNoApproval(shift, applicant))
-  return qualify && !first ? { kind: 'taken', answers_as_request: true } : { kind: 'requested' }
+  const is_free = qualify && !first && !signed_up
+  return is_free ? { kind: 'taken', answers_as_request: true } : { kind: 'requested', people: asking }
 }
 
 function whyNot(shift: SignUpShift, { person }: Applicant, taken_before: number): Personal | undefined {

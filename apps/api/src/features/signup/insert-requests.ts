@@ -9,7 +9,8 @@ import { enqueueRequestMails } from '../../outbox/request-mails.ts'
 import type { Guest } from './visitor.ts'
 
 type Asking = {
-  shifts: readonly { id: string; start_dt: string; end_dt: string }[]
+  /** `people`: which of the guests ask for the shift. */
+  asked: readonly { shift: { id: string; start_dt: string; end_dt: string }; people: readonly number[] }[]
   /** Everybody of the form, the contact first. */
   guests: readonly Guest[]
   /** D58: whose place is asked for. */
@@ -21,32 +22,36 @@ type Asking = {
 
 /**
  * Asks for each shift and guest, once: who has asked before keeps that request. Tells the contact of the new ones.
- * Returns the ids by shift, in the order of the guests. The shifts must be locked.
+ * Returns the ids by shift and place of the guest. The shifts must be locked.
  */
 export async function insertRequests(
   tx: OrgTx,
-  { shifts, guests, giver, body, language, now }: Asking,
-): Promise<Map<string, string[]>> {
-  if (shifts.length === 0) return new Map()
+  { asked, guests, giver, body, language, now }: Asking,
+): Promise<Map<string, string>> {
+  if (asked.length === 0) return new Map()
   const form_id = newId()
-  const rows = shifts.flatMap(({ id: shift_id, start_dt, end_dt }) =>
-    guests.map(({ path: _path, ...guest }, place) => ({
-      ...guest,
-      answers: [...guest.answers],
-      organization_id: tx.org,
-      id: newId(),
-      shift_id,
-      form_id,
-      place,
-      language: language ?? null,
-      identity_key: identityKey(guest),
-      note: body.note ?? null,
-      giver_id: giver?.id ?? null,
-      terms_version: body.terms_version ?? terms.version,
-      start_dt,
-      end_dt,
-      created_at: now,
-    })),
+  const rows = asked.flatMap(({ shift: { id: shift_id, start_dt, end_dt }, people }) =>
+    guests.flatMap(({ path: _path, ...guest }, place) =>
+      people.includes(place)
+        ? {
+            ...guest,
+            answers: [...guest.answers],
+            organization_id: tx.org,
+            id: newId(),
+            shift_id,
+            form_id,
+            place,
+            language: language ?? null,
+            identity_key: identityKey(guest),
+            note: body.note ?? null,
+            giver_id: giver?.id ?? null,
+            terms_version: body.terms_version ?? terms.version,
+            start_dt,
+            end_dt,
+            created_at: now,
+          }
+        : [],
+    ),
   )
   const kept = await tx
     .insert(request)
@@ -60,12 +65,9 @@ export async function insertRequests(
   const added = kept.flatMap(({ id }) => (rows.some((row) => row.id === id) ? id : []))
   await enqueueRequestMails(tx, { template: 'request_received', ids: added })
   return new Map(
-    shifts.map(({ id }) => [
-      id,
-      guests.flatMap((guest) => {
-        const of_guest = kept.find((each) => each.shift_id === id && each.identity_key === identityKey(guest))
-        return of_guest ? of_guest.id : []
-      }),
-    ]),
+    rows.flatMap(({ shift_id, identity_key, place }) => {
+      const of_guest = kept.find((each) => each.shift_id === shift_id && each.identity_key === identity_key)
+      return of_guest ? [[`${shift_id} ${place}`, of_guest.id] as const] : []
+    }),
   )
 }

@@ -107,7 +107,9 @@ export function signUpUnderLocks(deps: Deps, org: OrgId, sign_up: SignUp): Promi
     const refused = [...decided.flatMap(refusedOf), ...closed]
     const places = placesOf(deps, decided, { applicants, giver, body, now })
     const taken = decided.flatMap(({ shift, decision }) => (decision.kind === 'taken' ? shift : []))
-    const asked = decided.flatMap(({ shift, decision }) => (decision.kind === 'requested' ? shift : []))
+    const asked = decided.flatMap(({ shift, decision }) =>
+      decision.kind === 'requested' ? { shift, people: decision.people } : [],
+    )
     if (places.length === 0) {
       // If a place is taken, the confirmation has a link to all of the person's shifts (D13).
       const [known] = decided.flatMap((each) => knownPlace(each, applicants))
@@ -122,7 +124,7 @@ export function signUpUnderLocks(deps: Deps, org: OrgId, sign_up: SignUp): Promi
         applicants.map(({ person }) => person),
       )
     }
-    const request_ids = await insertRequests(tx, { shifts: asked, guests, giver, body, language, now })
+    const request_ids = await insertRequests(tx, { asked, guests, giver, body, language, now })
     const outcome: Outcome = {
       signed_up: places.flatMap(({ answers_as_request, answer, person }) =>
         answers_as_request ? [] : { ...answer, person },
@@ -131,7 +133,7 @@ export function signUpUnderLocks(deps: Deps, org: OrgId, sign_up: SignUp): Promi
         isAnsweredAsRequest(decision)
           ? applicants.map((_, person) => ({
               shift: toPublicShift(shift, shift.public_names),
-              request_id: request_ids.get(shift.id)?.[person] ?? newId(),
+              request_id: request_ids.get(`${shift.id} ${person}`) ?? newId(),
               person,
             }))
           : [],

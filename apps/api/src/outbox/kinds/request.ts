@@ -94,12 +94,14 @@ function subjectOf({ shifts, shifts: [first] }: RequestPayload, language: 'en' |
 
 /** Whom it is about, of several people (D54). */
 function who({ first_names }: RequestPayload, language: 'en' | 'sv') {
-  const names = first_names.toSorted((one, other) => one.place - other.place)
-  const [contact, ...others] = [...new Set(names.map(({ first_name }) => first_name))]
-  if (contact === undefined || others.length === 0) return []
+  const sorted = first_names.toSorted((one, other) => one.place - other.place)
+  // The contact alone knows whom it is about.
+  if (sorted.every(({ place }) => place === 0)) return []
   const t = texts[language]
-  const list = [toGreetingName(contact) ?? t('you'), ...others.map(toPersonName)]
-  return [paragraph(t('who', { names: new Intl.ListFormat(language).format(list) }))]
+  const list = sorted.map(({ place, first_name }) =>
+    place === 0 ? (toGreetingName(first_name) ?? t('you')) : toPersonName(first_name),
+  )
+  return [paragraph(t('who', { names: new Intl.ListFormat(language).format(new Set(list)) }))]
 }
 
 const texts = addNamespace('email_request', {
