@@ -86,7 +86,8 @@ async function fill(deps: Deps, organization_id: string) {
   await deps.db.system((tx) =>
     tx
       .insert(schema.organizationLogo)
-      .values({ organization_id, type: 'image/png', bytes: Buffer.from('l') }),
+      .values({ organization_id, type: 'image/png', bytes: Buffer.from('l') })
+      .onConflictDoNothing(),
   )
   const tag_id = newId()
   await deps.db.system(async (tx) => {

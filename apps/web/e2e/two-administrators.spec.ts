@@ -30,6 +30,7 @@ test('a shift that is deleted under the cursor is said to be gone', async ({ jou
   await expect(list.getByRole('button', { name: /^Show the people/ })).toHaveCount(1)
   await expect(organiser.getByText('Pending save')).toHaveCount(0)
 
+  journey.expectRefusal(/admin\/requests/)
   await callApi(request, `/admin/events/${event_id}?notify=false`, { method: 'DELETE' })
   await expect(organiser.getByText(/^The event “Två ansvariga \d+” is no longer here/)).toBeVisible()
 })

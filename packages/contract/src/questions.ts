@@ -32,7 +32,7 @@ export const question = z
 export const questions = z.array(question).describe('What volunteers are asked when they sign up, in order.')
 
 const givenQuestion = z
-  .object({
+  .strictObject({
     id: id.describe('That of a question that stays. Without it the question is new.').optional(),
     kind: questionKind,
     label: requiredLine(LIMITS.question).meta(label),
@@ -64,7 +64,7 @@ const answerValue = z.union([
 
 export const givenAnswers = listOf(
   z
-    .object({
+    .strictObject({
       question_id: id.describe('The question.'),
       value: answerValue.meta({
         description:

@@ -14,7 +14,7 @@ const NOT_TEXT = new Set(
     'code_challenge code_challenge_method redirect_to provider cursor select id time_zone',
     'country role.event_id event_id rawId clientDataJSON attestationObject',
     'authenticatorData signature transports event_date_start event_date_end start_dt',
-    'end_dt updated_since since send_at answer_by from to signup_opens_at signup_closes_at first_day days k',
+    'end_dt updated_since since send_at answer_by from to signup_opens_at signup_closes_at first_day days k color correction_keys',
   ].flatMap((names) => names.split(' ')),
 )
 const LINES = new Set(['notes', 'description', 'note', 'reason', 'message', 'customText', 'text', 'texts'])

@@ -119,6 +119,7 @@ const TAGS: Record<string, string> = {
   signup: 'Taking a place on a shift, without an account.',
   waitingList: 'Waiting for a place on a full shift, and what happens when one becomes free.',
   invitations: 'What the holder of a personal link can do.',
+  answers: 'What volunteers answered to the questions of an event (D51).',
   requests: 'Sign-ups that an organizer answers first (D52).',
   swap: 'Replacements: a volunteer hands a place over by a link (D58).',
   correction: 'Correcting the e-mail address of a sign-up that was just made.',

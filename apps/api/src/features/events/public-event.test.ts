@@ -102,7 +102,7 @@ test('shows exactly what the contract declares, roles as added, shifts by start'
     signup_opens_at: null,
     signup_closes_at: null,
     archived: false,
-    organization: { name: 'Sommarfesten' },
+    organization: { name: 'Sommarfesten', color: null, logo_url: null, theme: null },
     contact: { email: admin.email, phone: null },
     as_of: expect.any(String),
     roles: [
