@@ -242,8 +242,8 @@ describe('who is in the organisation', () => {
     await buildAssignment(api.deps, { shift, person: known, status: 'CONFIRMED' })
     const { first_name, last_name, email } = known
     const contact = { first_name, last_name }
-    const people = [contact, { first_name: 'Nils', last_name: 'Öberg' }]
-    const body = { ...stranger(), ...contact, email, people, shift_ids: [shift.id] }
+    const family = [contact, { first_name: 'Nils', last_name: 'Öberg' }]
+    const body = { ...stranger(), ...contact, email, people: family, shift_ids: [shift.id] }
     expect(await post(`/events/${event.id}/signup`, body)).toMatchObject({
       status: 202,
       body: { requested: [{ person: 0 }, { person: 1 }] },
