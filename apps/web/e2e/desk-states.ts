@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { addEvent, addRole, instantAt } from './plan.ts'
 import { callApi } from './session.ts'
+import { askForPlace, planCamp } from './terms-states.ts'
 
 export type DeskState = { name: string; path: string; reach?: (page: Page) => Promise<unknown>; print?: true }
 
@@ -35,6 +36,7 @@ const names = {
     search: 'Search people',
     people: 'People',
     show_all: 'Show all',
+    answer: /^Answer/,
   },
   sv: {
     add_shift: 'Lägg till pass',
@@ -66,6 +68,7 @@ const names = {
     search: 'Sök bland personer',
     people: 'Personer',
     show_all: 'Visa alla',
+    answer: /^Svara/,
   },
 } as const
 
@@ -88,6 +91,9 @@ export async function listDeskStates(
   const bare = await addEvent(api, { name: 'Vårstädning', ...dates })
   const empty = await addEvent(api, { name: 'Loppis', location: 'Stadsparken', ...dates })
   await addRole(api, empty.id, { name: 'Kassa', description: 'Ta betalt' })
+
+  const camp = await planCamp(api)
+  for (const _ of [1, 2]) await askForPlace(api, camp)
 
   const dashboard = `/?event=${first.id}`
   const openShift = async (page: Page) => {
@@ -195,6 +201,13 @@ export async function listDeskStates(
     },
     { name: 'dashboard, no shifts', path: `/?event=${empty.id}` },
     { name: 'dashboard, no roles', path: `/?event=${bare.id}` },
+    { name: 'dashboard, asked', path: `/?event=${camp.event_id}&shift=${camp.shift.id}` },
+    {
+      name: 'dashboard, requests',
+      path: `/?event=${camp.event_id}`,
+      reach: (page) => press(page, name.answer),
+    },
+    { name: 'event, settings, questions', path: `/events/${camp.event_id}/settings#questions` },
     { name: 'dashboard, print', path: dashboard, print: true },
     {
       name: 'organisations',

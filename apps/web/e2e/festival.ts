@@ -4,7 +4,7 @@ import { callApi } from './session.ts'
 
 export type Festival = { event_id: string; role_id: string; roomy: Shift; full: Shift; empty: Shift }
 
-type Wording = (text: string) => string
+export type Wording = (text: string) => string
 
 export const endless: Wording = (text) => text.replaceAll(' ', '').repeat(100).slice(0, 100)
 

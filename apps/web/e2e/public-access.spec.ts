@@ -4,6 +4,7 @@ import { again, desktop, expect, expectAccessibleInBoth, type Page, phone, test 
 import { addPerson, assign } from './plan.ts'
 import { listStates, reachState } from './public-states.ts'
 import { callApi } from './session.ts'
+import { listTermsStates } from './terms-states.ts'
 
 /** Width of a desktop at 400 % zoom. */
 const ZOOMED = { width: 320, height: 640 }
@@ -19,7 +20,10 @@ for (const { locale, name, size } of [
   }) => {
     const page = await journey.open({ ...size, locale, reducedMotion: 'reduce' })
     const festival = await planFestival(request, endless)
-    for (const state of await listStates(request, festival, locale === 'en-GB' ? 'en' : 'sv')) {
+    const language = locale === 'en-GB' ? 'en' : 'sv'
+    const terms = await listTermsStates(request, festival, language, endless)
+    // The states of `listStates` end with one that stops the clock of the page.
+    for (const state of [...terms, ...(await listStates(request, festival, language))]) {
       await test.step(state.name, async () => {
         if (state.refused) journey.expectRefusal(state.refused)
         await page.setViewportSize(size.viewport)

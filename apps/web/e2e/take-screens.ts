@@ -15,6 +15,7 @@ import { desktop, phone } from './journey.ts'
 import { launchOptions } from './launch-options.ts'
 import { listStates, reachState, type State } from './public-states.ts'
 import { openSession } from './session.ts'
+import { listTermsStates } from './terms-states.ts'
 
 const sizes = { desktop, phone }
 const locales = { en: 'en-GB', sv: 'sv-SE' } as const
@@ -72,7 +73,9 @@ async function takeDesk(browser: Browser, api: APIRequestContext, origin: string
 
 async function takePublic(browser: Browser, api: APIRequestContext, origin: string, screens: Screens) {
   const context = await browser.newContext(optionsOf(origin, screens))
-  for (const state of await listStates(api, await planFestival(api), screens.language)) {
+  const festival = await planFestival(api)
+  const terms = await listTermsStates(api, festival, screens.language)
+  for (const state of [...terms, ...(await listStates(api, festival, screens.language))]) {
     await takeState(context, state, screens, reachState)
   }
   await context.close()

@@ -46,7 +46,7 @@ export function Checkbox({ label, hint, error, className = '', ...input }: Check
           />
           <Icon name="check" size="small" className={signClass} />
         </span>
-        <span>
+        <span className="min-w-0 wrap-anywhere">
           {label}
           {hint && <span className="mt-px block text-hint text-ink-3">{hint}</span>}
         </span>
