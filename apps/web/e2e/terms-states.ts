@@ -92,7 +92,7 @@ export async function listTermsStates(
     await page.getByRole('button', { name: name.add }).click()
     const child = page.getByRole('group', { name: /^Person 2/ })
     await child.getByRole('textbox').first().fill(word('Nils'))
-    await child.getByRole('textbox').last().fill('Öberg')
+    await child.getByRole('textbox').nth(1).fill('Öberg')
     await child.getByRole('checkbox', { name: name.minor }).check()
   }
 }
