@@ -262,15 +262,22 @@ describe('the picker', () => {
     expect(await screen.findByText(text)).toBeDefined()
   })
 
+  // Before the people are there, anybody may be among them already.
   it.each([
-    { what: 'being read', fail: () => stall('people', 'listPeople'), text: 'Loading people...' },
-    { what: 'not readable', fail: () => refuse('people', 'listPeople'), text: 'Failed to fetch people' },
-  ])('says that people are $what', async ({ fail, text }) => {
+    { what: 'being read', fail: () => stall('people', 'listPeople'), text: 'Loading people...', offers: 0 },
+    {
+      what: 'not readable',
+      fail: () => refuse('people', 'listPeople'),
+      text: 'Failed to fetch people',
+      offers: 1,
+    },
+  ])('says that people are $what, and offers to add $offers', async ({ fail, text, offers }) => {
     fail()
     answer('shifts', 'listShifts', { shifts: [{ ...shift, assignment: [] }] })
     const user = await renderApp(address)
-    await user.click(await screen.findByRole('combobox', { name: 'Add people' }))
+    await user.type(await screen.findByRole('combobox', { name: 'Add people' }), 'Anna')
     expect(await screen.findByText(text)).toBeDefined()
+    expect(screen.queryAllByRole('option', { name: /Anna/ })).toHaveLength(offers)
   })
 })
 

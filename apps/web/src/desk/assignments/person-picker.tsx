@@ -51,7 +51,12 @@ export function PersonPicker({
   const [adding, setAdding] = useState<string>()
   const [question, setQuestion] = useState<{ person: Person; hindrance: Hindrance }>()
   const reasonOf = useReason(event)
-  const { found, rest, status, isStale, searched, find } = useCandidates({ event, shift, draft, text })
+  const { found, rest, status, isLoading, isStale, searched, find } = useCandidates({
+    event,
+    shift,
+    draft,
+    text,
+  })
   const best = isStale ? undefined : chosenByEnter(found, text)
   const typed = searched.trim()
 
@@ -86,7 +91,7 @@ export function PersonPicker({
         }
         action={
           // Whoever is there already is not to be added twice.
-          found.length > 0 && (typed === '' || found[0]?.kind === 'exact')
+          isLoading || (found.length > 0 && (typed === '' || found[0]?.kind === 'exact'))
             ? undefined
             : {
                 label: typed === '' ? t('add.person') : t('add.person_named', { name: typed }),
@@ -167,9 +172,11 @@ function useCandidates({
   const matches = useMemo(() => find(searched), [find, searched])
   const found = useMemo(() => matches.slice(0, SHOWN), [matches])
 
+  const error = people.error ?? schedule.error
+  const isLoading = !isReady && !error
   const statusOf = () => {
-    const error = people.error ?? schedule.error
-    if (!isReady) return error ? errorText(error, t('errors.people')) : t('add.loading')
+    if (isLoading) return t('add.loading')
+    if (!isReady) return errorText(error, t('errors.people'))
     if (found.length > 0) return undefined
     return index.length === 0 ? t('add.nobody_yet') : t('add.nothing_found', { text: searched.trim() })
   }
@@ -177,6 +184,7 @@ function useCandidates({
     found,
     rest: matches.length - found.length,
     status: statusOf(),
+    isLoading,
     isStale: searched !== text,
     searched,
     find,
