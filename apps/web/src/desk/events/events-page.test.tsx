@@ -146,6 +146,7 @@ it('adds an event, its times read in the organisation’s zone', async () => {
     certificates: false,
     swap: 'link',
     approval: 'none',
+    questions: [],
     max_shifts: null,
     min_rest_hours: null,
     published: false,
@@ -237,7 +238,7 @@ async function openSettings(event: Event, section: 'sign-up' | 'reminders' | 'co
   answer('events', 'listEvents', { events: [event] })
   answer('broadcasts', 'listBroadcasts', [])
   const user = await renderApp(`/events/${event.id}/settings#${section}`)
-  const form = within(await screen.findByRole('form', { name: 'Sign-up, reminders, contact' }))
+  const form = within(await screen.findByRole('form', { name: 'Sign-up, questions, reminders, contact' }))
   return { user, form, save: () => user.click(screen.getByRole('button', { name: 'Save' })) }
 }
 

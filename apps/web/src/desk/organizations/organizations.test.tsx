@@ -136,6 +136,7 @@ it('says when neither list can be read, and tries again', async () => {
 
 it('begins the screen anew with another organisation', async () => {
   answerBoth(lund)
+  answer('tags', 'listTags', [])
   const remembered = answer('organizations', 'setLastActiveOrganization', undefined)
   answer('events', 'listEvents', { events: [buildEvent({ name: 'Valborg' })] })
   const user = await renderApp('/events')
