@@ -236,6 +236,26 @@ test.each([
   expect(await placeOf(assignment_id)).toBeUndefined()
 })
 
+test('corrects nothing while the organization is paused', async () => {
+  const shift = await buildOne()
+  const given = visitor()
+  const { assignment_id, correction_key } = await signUp(shift, given)
+  const setPaused = (paused_at: string | null) =>
+    api.deps.db.system((tx) =>
+      tx
+        .update(schema.organization)
+        .set({ paused_at })
+        .where(eq(schema.organization.id, admin.organization_id)),
+    )
+  await setPaused(start)
+  expect(await refused([correction_key], address('right'))).toMatchObject({
+    status: 409,
+    code: 'signup_paused',
+  })
+  await setPaused(null)
+  expect((await placeOf(assignment_id))?.person.email).toBe(given.email)
+})
+
 test('whoever has the new address is elsewhere then', async () => {
   const shift = await buildOne()
   const given = visitor()

@@ -347,6 +347,26 @@ describe('answering', () => {
     expect(await approve([request?.id ?? ''], { despite_conflict: true })).toMatchObject({ refused: [] })
   })
 
+  test('a yes is refused once the shift has begun', async () => {
+    const { event, shift } = await build({ approval: 'all' })
+    await ask(shift)
+    const [request] = await listed(event.id)
+    api.setNow(shift.start_dt)
+    expect(await approveRefused([request?.id ?? ''])).toBe('shift_over')
+    expect(await statusesOf(shift)).toEqual([])
+  })
+
+  test('a yes is refused for who was put on the shift meanwhile', async () => {
+    const { event, shift } = await build({ approval: 'all' })
+    const olle = stranger()
+    await ask(shift, olle)
+    const [request] = await listed(event.id)
+    const person = await buildPerson(api.deps, { organization_id: admin.organization_id, ...olle })
+    await buildAssignment(api.deps, { shift, person, status: 'CONFIRMED' })
+    expect(await approveRefused([request?.id ?? ''])).toBe('already_signed_up')
+    expect(await statusesOf(shift)).toEqual(['CONFIRMED'])
+  })
+
   test('a no tells the reason, and nothing of them stays once it is sent', async () => {
     const { event, shift } = await build({ approval: 'all' })
     const olle = stranger()

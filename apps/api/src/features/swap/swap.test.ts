@@ -359,6 +359,19 @@ test('shows and gives a shift that is only by link, without its key (D49)', asyn
   expect(shown).toMatchObject({ status: 'DECLINED', handed_over: true, gave_up: false })
 })
 
+test('nobody gets more shifts of the event by it than one person may take (D50)', async () => {
+  const { role, shift, giver, link } = await buildLooking({ max_shifts: 1 })
+  const person = await buildPerson(api.deps, { organization_id: admin.organization_id })
+  const other = await buildShift(api.deps, { role, start_dt: hoursAfter(NOW, 96) })
+  const own = await buildAssignment(api.deps, { shift: other, person, status: 'CONFIRMED' })
+  const taker = { ...stranger(), ...nameOf(person) }
+  expect(await takeRefused(link, taker)).toBe('too_many_shifts')
+  expect(await rowsOf(shift)).toMatchObject([{ id: giver.id, status: 'CONFIRMED' }])
+  // Negative control: without the other shift the place goes over.
+  await api.deps.db.system((tx) => tx.delete(schema.assignment).where(eq(schema.assignment.id, own.id)))
+  await take(link, taker)
+})
+
 test('of an archived event, or a paused organisation, takes nobody', async () => {
   const { event, shift, giver, link } = await buildLooking()
   const setArchived = (archived: boolean) =>

@@ -3,7 +3,7 @@ import { tags } from '@muster/contract/tags'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
-import { buildPerson } from '../../../test/planning.ts'
+import { buildEvent, buildPerson, buildRole } from '../../../test/planning.ts'
 
 let api: TestApp
 let admin: Administrator
@@ -60,6 +60,17 @@ test('many people get and lose tags, and copies of the list learn of it', async 
   expect(await tagsOf(other.id)).toEqual(['Bil', 'Kök'])
   const listed = await api.ok(people.listPeople, { headers: admin.headers })
   expect(new Set(listed.map(({ version }) => version))).toEqual(new Set([2, 3]))
+})
+
+test('is not deleted while a role needs it (D53)', async () => {
+  await tag([(await person()).id], { add: ['Kök'] })
+  const [kok] = await list()
+  if (!kok) throw new Error('one tag')
+  const event = await buildEvent(api.deps, { organization_id: admin.organization_id })
+  await buildRole(api.deps, { event, needs_tag: kok.id })
+  const deletion = { headers: admin.headers, params: { id: kok.id } }
+  expect(await api.refused(tags.deleteTag, deletion)).toMatchObject({ status: 409, code: 'tag_in_use' })
+  expect(await list()).toEqual([kok])
 })
 
 test('is renamed and deleted', async () => {
