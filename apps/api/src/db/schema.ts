@@ -514,7 +514,7 @@ export const event = pgTable(
   ],
 )
 
-/** D51: what somebody has answered. A later answer is a later row. */
+/** D51: answer of a person to a question. Changing it inserts a new row; the newest row counts. */
 export const answer = pgTable(
   'answer',
   {
@@ -746,7 +746,7 @@ export const waiting = pgTable(
   ],
 )
 
-/** D52: a sign-up that an organizer has to approve. It holds no place, and whoever asks is no person of the organization yet. */
+/** D52: a sign-up that an organizer has to approve. It holds no place. A `person` row is created on approval. */
 export const request = pgTable(
   'request',
   {

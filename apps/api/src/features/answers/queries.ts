@@ -93,7 +93,7 @@ export function listAnswers(
     .orderBy(desc(event.event_date_start), newest.id)
 }
 
-/** Lists all that somebody has answered, the oldest first. */
+/** Lists all answers of a person, the oldest first. */
 export function listAllAnswers(tx: OrgTx, person_id: string) {
   return tx
     .select({

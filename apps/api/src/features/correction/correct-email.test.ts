@@ -212,7 +212,7 @@ test('the places go to the person who has the new address, who is not made twice
   await correct([correction_key], email)
   expect((await placeOf(assignment_id))?.person.id).toBe(known.id)
   expect(await personOf(email)).toHaveLength(1)
-  // Nobody else is left with the address that was never theirs.
+  // The person that the mistyped sign-up created is deleted.
   expect(await personOf(given.email)).toEqual([])
 })
 

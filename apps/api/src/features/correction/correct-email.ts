@@ -174,7 +174,7 @@ const nextOf = (
 /** The shifts were listed for one person. */
 const ownOn = ({ id, own }: SignUpShift) => own.find(({ shift_id }) => shift_id === id)
 
-/** D13, D14, asked of whoever has the new address. */
+/** Applies D13 and D14 to the person who has the new address. */
 function refuse(shift: SignUpShift): void {
   const own = ownOn(shift)
   if (own && isSignedUp(own.status)) throw conflict('already_signed_up')

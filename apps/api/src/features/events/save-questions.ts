@@ -23,7 +23,7 @@ export function readQuestions(given: GivenQuestions, { before, role_ids: known }
   return isDeepStrictEqual(questions, before) ? before : questions
 }
 
-/** Returns the questions with other roles. One whose roles are all gone goes too: it would be asked of everybody. */
+/** Returns the questions with their role ids replaced. Drops a question that loses all its roles, because one without roles is asked of everybody. */
 export function moveRoles(
   questions: readonly Question[],
   roleOf: (id: string) => string | undefined,

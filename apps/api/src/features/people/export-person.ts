@@ -122,7 +122,7 @@ function listWaitingOf(tx: OrgTx, person_id: string) {
     .orderBy(asc(shift.start_dt), asc(waiting.id))
 }
 
-/** D52: of whoever has the person's name and address. */
+/** D52: lists requests with the name and address of the person. */
 function listRequestsOf(tx: OrgTx, person_id: string) {
   return tx
     .select({

@@ -36,8 +36,8 @@ type Approval = z.infer<typeof approval>
 type Options = { raise?: boolean | undefined; despite_conflict?: boolean | undefined }
 
 /**
- * D52: signs up who asked, by D12–D15, in the order in which they asked. Refuses with `request_not_found`, and if nobody
- * could be approved with the reason of the first: `shift_over`, `already_signed_up`, `shift_full`, `schedule_conflict`.
+ * D52: approves requests, the oldest first, by D12–D15. Refuses with `request_not_found`. If no request could be
+ * approved, refuses with the reason of the first: `shift_over`, `already_signed_up`, `shift_full`, `schedule_conflict`.
  */
 export function approveRequests(
   deps: Pick<Deps, 'db' | 'now'>,

@@ -22,8 +22,8 @@ import * as decisions from '../signup/decide-sign-up.ts'
 vi.mock('../signup/decide-sign-up.ts', { spy: true })
 
 /*
- * D52, D58: compares with a model. Whatever is asked, answered, handed over and given up, in any order, on two overlapping
- * shifts and one apart, the answers are those of a few maps, and no shift and no person is overbooked.
+ * D52, D58: model test. Runs random requests, approvals, replacements and cancellations on two shifts that overlap and one
+ * that does not. Each answer must be that of the model, and no shift and no person may be overbooked.
  */
 
 let api: TestApp

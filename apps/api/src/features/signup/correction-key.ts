@@ -4,8 +4,8 @@ import { seal, unseal } from '../../signing/encrypt.ts'
 import type { Keys } from '../../signing/keys.ts'
 import type { Visitor } from './visitor.ts'
 
-/* Lets the browser that signed up correct the e-mail address. Sealed: nobody is to learn from it whether the person
- * was known, and what was typed is in no table. */
+/* Key with which the browser that signed up can correct the e-mail address. It is encrypted, because its content shows
+ * whether the organization knew the person. What was typed is only in the key, not in the database. */
 
 /** How the person stood to the shift before the sign-up, which makes it CONFIRMED (D13). */
 const statuses = ['NONE', 'INVITED', 'DECLINED'] as const

@@ -6,10 +6,10 @@ import { isTooYoung } from '@muster/contract/rules/volunteer-limits'
 import { isMoved } from '../assignments/refusals.ts'
 import type { OwnAssignment, SignUpShift } from './queries.ts'
 
-/** Somebody of the form. */
+/** One of the people of a sign-up. */
 export type Applicant = { person: { id: string; is_new: boolean }; is_minor: boolean }
 
-/** Reasons that say something about a person; the others are the same for everybody. */
+/** Reasons that depend on what is stored about the person. */
 type Personal = 'already_signed_up' | 'too_many_shifts' | 'schedule_conflict'
 
 /** `person`: the place of the applicant whom it is about, where there are several. */

@@ -52,7 +52,7 @@ export default function PeopleFields({
     <div className="grid gap-5">
       {others.map((other, at) => (
         <PersonFields
-          // biome-ignore lint/suspicious/noArrayIndexKey: a person has no other key, and no state.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the fields are controlled and have no state.
           key={at}
           number={at + 2}
           person={other}
