@@ -1,10 +1,14 @@
 import type { AdministratorNotices } from '@muster/contract/rules/administrator-notices'
-import { spotsLeft } from '@muster/contract/rules/capacity'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
-import { enqueueAccountEmail } from '../../outbox/enqueue.ts'
-import { type News, type ToTell, tellAdministrators } from '../../outbox/tell-administrators.ts'
+import { type News, tellAdministrators } from '../../outbox/tell-administrators.ts'
+import {
+  MOST_PEOPLE_TOLD,
+  type PeopleByShift,
+  type PeopleOfShift,
+  tellPeopleByShift,
+} from '../../outbox/tell-people-by-shift.ts'
 
 /** D57: who asks for a place and has no answer yet. */
 const news: News = {
@@ -16,7 +20,8 @@ const news: News = {
     from request q join shift s on s.id = q.shift_id
     where s.start_dt > ${until}
   `,
-  tell,
+  tell: async (tx, to, times) =>
+    tellPeopleByShift(tx, 'requested', await listAsked(tx, { ...to, ...times }), { ...to, ...times }),
 }
 
 /** D57: see `tellAdministrators`. */
@@ -25,42 +30,6 @@ export const tellRequests = (
   notices: Exclude<AdministratorNotices, 'none'>,
   stopping?: AbortSignal,
 ): Promise<number> => tellAdministrators(deps, news, notices, stopping)
-
-async function tell(
-  tx: Tx,
-  { organization_id, organization_name, since, user }: ToTell,
-  { until, now }: { until: string; now: string },
-): Promise<boolean> {
-  const found = await listAsked(tx, { organization_id, since, until, now })
-  const [first, ...more] = found.shifts.map(({ required_qty, confirmed, ...shift }) => ({
-    ...shift,
-    missing: spotsLeft(required_qty, confirmed),
-    has_begun: false,
-  }))
-  if (!first) return false
-  const shifts: [typeof first, ...(typeof first)[]] = [first, ...more]
-  const payload = { organization_id, organization_name, shifts, left_out: found.left_out }
-  const content = { template: 'requested', payload } as const
-  await enqueueAccountEmail(tx, { user, language: user.language, content, is_erased_when_sent: true })
-  return true
-}
-
-type AskedShift = {
-  people: { first_name: string; last_name: string }[]
-  required_qty: number
-  confirmed: number
-  shift: {
-    start_dt: string
-    end_dt: string
-    role_name: string
-    event_name: string
-    time_zone: string
-    location: string | null
-  }
-}
-
-/** Maximum number of people that one e-mail names: mail servers refuse very long e-mails. */
-const MOST_REQUESTS = 100
 
 /**
  * Lists shifts by their start, with the people who have asked since. Above the maximum, each shift's first is taken
@@ -74,8 +43,8 @@ async function listAsked(
     until,
     now,
   }: { organization_id: string; since: string; until: string; now: string },
-): Promise<{ shifts: AskedShift[]; left_out: number }> {
-  const { rows } = await tx.execute<AskedShift & { total: number }>(sql`
+): Promise<PeopleByShift> {
+  const { rows } = await tx.execute<PeopleOfShift & { total: number }>(sql`
     with found as (
       select q.first_name, q.last_name, q.shift_id, q.created_at as at, q.place, q.id, count(*) over ()::int as total,
         row_number() over (partition by q.shift_id order by q.created_at, q.place, q.id) as nth_of_shift
@@ -83,7 +52,7 @@ async function listAsked(
       where q.organization_id = ${organization_id} and q.created_at > ${since} and q.created_at <= ${until}
         and s.start_dt > ${now}
       order by nth_of_shift, q.created_at, q.place, q.id
-      limit ${MOST_REQUESTS}
+      limit ${MOST_PEOPLE_TOLD}
     )
     select s.required_qty, max(found.total) as total,
       (select count(*)::int from assignment c

@@ -1,11 +1,14 @@
 import type { AdministratorNotices } from '@muster/contract/rules/administrator-notices'
-import { spotsLeft } from '@muster/contract/rules/capacity'
-import { hasStarted } from '@muster/contract/rules/shift-phase'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
-import { enqueueAccountEmail } from '../../outbox/enqueue.ts'
-import { type News, type ToTell, tellAdministrators } from '../../outbox/tell-administrators.ts'
+import { type News, tellAdministrators } from '../../outbox/tell-administrators.ts'
+import {
+  MOST_PEOPLE_TOLD,
+  type PeopleByShift,
+  type PeopleOfShift,
+  tellPeopleByShift,
+} from '../../outbox/tell-people-by-shift.ts'
 
 /** D58: told of with the place that was handed over. */
 const isReplacement = sql`exists (
@@ -22,7 +25,8 @@ const news: News = {
     select organization_id, terms_accepted_at as at, false as is_urgent
     from assignment a where terms_accepted_at is not null and status = 'CONFIRMED' and not ${isReplacement}
   `,
-  tell,
+  tell: async (tx, to, times) =>
+    tellPeopleByShift(tx, 'signed_up', await listSignUps(tx, { ...to, ...times }), { ...to, ...times }),
 }
 
 /** D57: see `tellAdministrators`. */
@@ -32,42 +36,6 @@ export const tellSignUps = (
   stopping?: AbortSignal,
 ): Promise<number> => tellAdministrators(deps, news, notices, stopping)
 
-async function tell(
-  tx: Tx,
-  { organization_id, organization_name, since, user }: ToTell,
-  { until, now }: { until: string; now: string },
-): Promise<boolean> {
-  const found = await listSignUps(tx, { organization_id, since, until })
-  const [first, ...more] = found.shifts.map(({ required_qty, confirmed, ...shift }) => ({
-    ...shift,
-    missing: spotsLeft(required_qty, confirmed),
-    has_begun: hasStarted(shift.shift, now),
-  }))
-  if (!first) return false
-  const shifts: [typeof first, ...(typeof first)[]] = [first, ...more]
-  const payload = { organization_id, organization_name, shifts, left_out: found.left_out }
-  const content = { template: 'signed_up', payload } as const
-  await enqueueAccountEmail(tx, { user, language: user.language, content, is_erased_when_sent: true })
-  return true
-}
-
-type SignedUpShift = {
-  people: { first_name: string; last_name: string }[]
-  required_qty: number
-  confirmed: number
-  shift: {
-    start_dt: string
-    end_dt: string
-    role_name: string
-    event_name: string
-    time_zone: string
-    location: string | null
-  }
-}
-
-/** Maximum number of people that one e-mail names: mail servers refuse very long e-mails. */
-const MOST_SIGN_UPS = 100
-
 /**
  * Lists shifts by their start, with the people who signed up since. Above the maximum, each shift's first is taken
  * before any shift's second. `left_out` is the number of people who were not taken.
@@ -75,8 +43,8 @@ const MOST_SIGN_UPS = 100
 async function listSignUps(
   tx: Tx,
   { organization_id, since, until }: { organization_id: string; since: string; until: string },
-): Promise<{ shifts: SignedUpShift[]; left_out: number }> {
-  const { rows } = await tx.execute<SignedUpShift & { total: number }>(sql`
+): Promise<PeopleByShift> {
+  const { rows } = await tx.execute<PeopleOfShift & { total: number }>(sql`
     with found as (
       select p.first_name, p.last_name, a.shift_id, a.terms_accepted_at as at, a.id, count(*) over ()::int as total,
         row_number() over (partition by a.shift_id order by a.terms_accepted_at, a.id) as nth_of_shift
@@ -84,7 +52,7 @@ async function listSignUps(
       where a.organization_id = ${organization_id} and a.status = 'CONFIRMED' and p.erased_at is null
         and a.terms_accepted_at > ${since} and a.terms_accepted_at <= ${until} and not ${isReplacement}
       order by nth_of_shift, a.terms_accepted_at, a.id
-      limit ${MOST_SIGN_UPS}
+      limit ${MOST_PEOPLE_TOLD}
     )
     select s.required_qty, max(found.total) as total,
       (select count(*)::int from assignment c
