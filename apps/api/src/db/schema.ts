@@ -514,7 +514,7 @@ export const event = pgTable(
   ],
 )
 
-/** D51: answer of a person to a question. Changing it inserts a new row; the newest row counts. */
+/** D51: answer of a person to a question. Each sign-up inserts its own; the newest of a question counts. */
 export const answer = pgTable(
   'answer',
   {

@@ -236,17 +236,18 @@ test.each([
   expect(await placeOf(assignment_id)).toBeUndefined()
 })
 
+const setPaused = (paused_at: string | null) =>
+  api.deps.db.system((tx) =>
+    tx
+      .update(schema.organization)
+      .set({ paused_at })
+      .where(eq(schema.organization.id, admin.organization_id)),
+  )
+
 test('corrects nothing while the organization is paused', async () => {
   const shift = await buildOne()
   const given = visitor()
   const { assignment_id, correction_key } = await signUp(shift, given)
-  const setPaused = (paused_at: string | null) =>
-    api.deps.db.system((tx) =>
-      tx
-        .update(schema.organization)
-        .set({ paused_at })
-        .where(eq(schema.organization.id, admin.organization_id)),
-    )
   await setPaused(start)
   expect(await refused([correction_key], address('right'))).toMatchObject({
     status: 409,

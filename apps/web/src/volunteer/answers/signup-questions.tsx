@@ -31,7 +31,9 @@ export default function SignupQuestions({
 }: SignupQuestionsProps) {
   const t = useText()
   const sent = questions.filter(({ id }) => answers[id] !== undefined)
-  const isChanged = [...refused.keys()].some((path) => /^answers(\.\d+\.question_id)?$/.test(path))
+  const isChanged = [...refused.keys()].some((path) =>
+    /^(people\.\d+\.)?answers(\.\d+\.question_id)?$/.test(path),
+  )
   const readAgain = useEffectEvent(onChanged)
   useEffect(() => {
     if (isChanged) readAgain()

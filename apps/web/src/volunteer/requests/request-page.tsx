@@ -38,7 +38,9 @@ export default function RequestPage({ token }: { token: string }) {
 
 function Asked({ token, asked }: { token: string; asked: OwnRequest }) {
   const t = useText()
-  const [state, setState] = useState<'open' | 'taking_back' | 'taken_back' | { error: unknown }>('open')
+  const [state, setState] = useState<'open' | 'taking_back' | 'taken_back' | 'ended' | { error: unknown }>(
+    'open',
+  )
   const { event, organization, contact, requests } = asked
   const count = new Set(requests.map(shiftOf)).size
   const takeBack = async () => {
@@ -47,8 +49,8 @@ function Asked({ token, asked }: { token: string; asked: OwnRequest }) {
       await call('requests', 'withdrawRequest', { params: { token } })
       setState('taken_back')
     } catch (error) {
-      // Pressed twice, or answered meanwhile: there is nothing left to take back.
-      setState(error instanceof ApiError && error.status === 404 ? 'taken_back' : { error })
+      // Which of the two it was, approved or taken back, only the e-mail tells.
+      setState(error instanceof ApiError && error.status === 404 ? 'ended' : { error })
     }
   }
   const to_event = (
@@ -62,6 +64,7 @@ function Asked({ token, asked }: { token: string; asked: OwnRequest }) {
         {to_event}
       </EndPage>
     )
+  if (state === 'ended') return <Ended />
   return (
     <div className={answerClass()}>
       <PageTitle title={t('title')} />
@@ -132,17 +135,22 @@ function NotLoaded({ error, onTryAgain }: { error: unknown; onTryAgain: () => vo
         <Skeleton className="mt-3 h-60" />
       </Loading>
     )
-  if (error instanceof ApiError && error.status === 404)
-    return (
-      <EndPage title={t('ended')} text={t('ended_text')}>
-        <PageLink href={publicPaths.links} className={buttonClass()}>
-          {t('get_links')}
-        </PageLink>
-      </EndPage>
-    )
+  if (error instanceof ApiError && error.status === 404) return <Ended />
   return (
     <EndPage title={t('title')} text={errorText(error, t('load'))}>
       <Button onClick={onTryAgain}>{words('try_again')}</Button>
+    </EndPage>
+  )
+}
+
+/** Answered, taken back or lapsed. */
+function Ended() {
+  const t = useText()
+  return (
+    <EndPage title={t('ended')} text={t('ended_text')}>
+      <PageLink href={publicPaths.links} className={buttonClass()}>
+        {t('get_links')}
+      </PageLink>
     </EndPage>
   )
 }

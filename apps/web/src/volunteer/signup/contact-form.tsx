@@ -59,7 +59,10 @@ export default function ContactForm({ event, role, shift, swap, onDone, onChange
   const element = useRef<HTMLFormElement>(null)
   const contactText = useContactText()
   const asked = questionsFor(event.questions, [role.id])
-  const { state, values, problemOf, refusalOf, refused, fieldOf, change, submit, stop } = useSignup<Form>({
+  const { state, values, problemOf, refusalOf, refused, fieldOf, change, submit, stop } = useSignup<
+    Form,
+    (typeof fields)[number]
+  >({
     event_id: event.id,
     shift_ids: [shift.id],
     fields,

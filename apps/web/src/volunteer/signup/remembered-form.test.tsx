@@ -138,6 +138,30 @@ describe('somebody else on the same device', () => {
     expect(localStorage.getItem('volunteer')).not.toContain('Bo')
   })
 
+  it('is somebody else after a reload, too', async () => {
+    remember(anna)
+    const { user, shift } = await openForm()
+    await press(user, 'Somebody else')
+    await fillIn(user, {
+      'First name': 'Bo',
+      'Last name': 'Ek',
+      'E-mail': 'bo@example.org',
+      Phone: '+46 70 174 06 11',
+    })
+    const again = await reloadPublic()
+    await screen.findByRole('heading', { name: 'Your details' })
+    answer('signup', 'signUp', {
+      assignment_id: buildId(),
+      shift,
+      calendar_url: '/calendar/abc.ics',
+      correction_key: 'key',
+    })
+    await accept(again)
+    await press(again, 'Sign up')
+    await screen.findByRole('heading', { name: 'You’re signed up, Bo' })
+    expect(localStorage.getItem('volunteer')).toContain('Anna')
+  })
+
   it('has the address of the last sign-up when it follows one', async () => {
     const { user, shift } = await openForm()
     await fillIn(user, {

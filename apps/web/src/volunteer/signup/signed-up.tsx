@@ -27,7 +27,8 @@ type SignedUpProps = Omit<SignedUpState, 'status'> & {
   /** Whether the form was for one shift, which is shown as a ticket. */
   isOne: boolean
   /** Opens the form for somebody else with the same address. */
-  onAnother: () => void
+  /** With the address of the sign-up, as it was corrected. */
+  onAnother: (email: string) => void
 }
 
 export default function SignedUp({
@@ -50,12 +51,32 @@ export default function SignedUp({
     .map((each) => ({ ...each, shift: shifts.find(({ id }) => id === each.shift.id) ?? each.shift }))
     .toSorted((a, b) => Date.parse(a.shift.start_dt) - Date.parse(b.shift.start_dt))
   const [first] = places
+  const after = (
+    <>
+      {answer.refused.length > 0 && (
+        <Suspense fallback={null}>
+          <RefusedShifts event={event} refused={answer.refused} names={names} isPartly />
+        </Suspense>
+      )}
+      {!isKept && (
+        <Button
+          kind="line"
+          className="mt-4 w-full"
+          onClick={() => focusAfter(() => onAnother(email), 'form input')}
+        >
+          {t('done.another')}
+        </Button>
+      )}
+    </>
+  )
   const requested = answer.requested.length > 0 && (
     <Suspense fallback={null}>
       <Requested
         {...{ event, shifts, requested: answer.requested, email: person.email }}
         isPartly={first !== undefined}
-      />
+      >
+        {!first && after}
+      </Requested>
     </Suspense>
   )
   if (!first && requested) return requested
@@ -90,16 +111,7 @@ export default function SignedUp({
         </>
       )}
       {requested}
-      {answer.refused.length > 0 && (
-        <Suspense fallback={null}>
-          <RefusedShifts event={event} refused={answer.refused} names={names} isPartly />
-        </Suspense>
-      )}
-      {!isKept && (
-        <Button kind="line" className="mt-4 w-full" onClick={() => focusAfter(onAnother, 'form input')}>
-          {t('done.another')}
-        </Button>
-      )}
+      {after}
     </SignupResult>
   )
 }

@@ -15,7 +15,12 @@ import { loadPhoneRules, phoneRules } from './phone-rules.ts'
 import { signupBody } from './send-signup.ts'
 import { useSignup } from './use-signup.ts'
 
-type Form = SignupForm & { remember: boolean; answers: Answers }
+type Form = SignupForm & {
+  remember: boolean
+  answers: Answers
+  /** Details are of a person: who is signed up after whoever is remembered leaves them as they are (D45). */
+  isAnother: boolean
+}
 
 export type Field = keyof Form
 
@@ -37,13 +42,12 @@ export function useSignupForm({ id: event_id, roles, questions }: PublicEvent, s
     chosen.map(({ id }) => id),
   )
   const [, setHasRules] = useState(false)
-  const [is_another, setAnother] = useState(false)
   const remembered = useRememberedPerson()
   const loadRules = async () => {
     await loadPhoneRules()
     setHasRules(true)
   }
-  const signup = useSignup<Form>({
+  const signup = useSignup<Form, (typeof fields)[number]>({
     event_id,
     shift_ids,
     fields,
@@ -56,9 +60,8 @@ export function useSignupForm({ id: event_id, roles, questions }: PublicEvent, s
     bodyOf: (form) => signupBody(form, asked),
     asked,
     loadRules: phoneRules() ? undefined : loadRules,
-    onDone: ({ signed_up }, { first_name, last_name, email, countryCode, phone, remember }) => {
-      // Details are of a person: who is signed up after them leaves them as they are (D45).
-      if (is_another) return
+    onDone: ({ signed_up }, { first_name, last_name, email, countryCode, phone, remember, isAnother }) => {
+      if (isAnother) return
       const person = { first_name, last_name, email, countryCode, phone }
       const assignment_ids = signed_up.flatMap(({ assignment_id, person: which }) =>
         which === 0 ? assignment_id : [],
@@ -69,12 +72,17 @@ export function useSignupForm({ id: event_id, roles, questions }: PublicEvent, s
     draft: 'signup_form',
   })
   /** For somebody who is not remembered on this device; who is remembered stays so. */
-  const beginAnother = (given: Partial<Form>) => {
-    setAnother(true)
-    signup.begin({ ...emptyForm(), first_name: '', last_name: '', ...given, remember: false })
-  }
-  const { email, phone, countryCode } = signup.values
-  const signUpAnother = () => beginAnother({ email, phone, countryCode })
+  const beginAnother = (given: Partial<Form>) =>
+    signup.begin({
+      ...emptyForm(),
+      first_name: '',
+      last_name: '',
+      ...given,
+      remember: false,
+      isAnother: true,
+    })
+  const { phone, countryCode } = signup.values
+  const signUpAnother = (email: string) => beginAnother({ email, phone, countryCode })
   const signUpStranger = () => beginAnother({ email: '', phone: '' })
   const forget = () => {
     forgetVolunteer()
@@ -92,7 +100,7 @@ export function useSignupForm({ id: event_id, roles, questions }: PublicEvent, s
     chosen,
     loadRules,
     isRemembered,
-    isAnother: is_another,
+    isAnother: values.isAnother,
     signUpAnother,
     signUpStranger,
     forget,
@@ -118,5 +126,6 @@ function emptyForm(): Form {
     acceptedTerms: false,
     others: [],
     remember: remembered !== undefined,
+    isAnother: false,
   }
 }

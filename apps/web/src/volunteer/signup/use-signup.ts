@@ -15,12 +15,12 @@ import { isMoved, refusalOf, type SignedUpState, type SignupState } from './sign
 
 type Answering = ContactForm & { answers: Answers }
 
-type SignupOptions<Form extends Answering> = {
+type SignupOptions<Form extends Answering, Sent> = {
   event_id: string
   shift_ids: readonly string[]
-  fields: readonly (keyof Form & string)[]
+  fields: readonly Sent[]
   /** Fields that are sent to the waiting list. */
-  fieldsOfWaiting?: readonly (keyof Form & string)[]
+  fieldsOfWaiting?: readonly Sent[]
   empty: () => Form
   check: (form: Form) => FormProblems<Form>
   bodyOf: (form: Form) => SignupBody
@@ -37,7 +37,7 @@ type SignupOptions<Form extends Answering> = {
 
 const FIRST_TRY = { phase: 'sending', attempt: 1, problem: undefined } as const
 
-export function useSignup<Form extends Answering>({
+export function useSignup<Form extends Answering, Sent extends keyof Form & string>({
   event_id,
   shift_ids,
   fields,
@@ -50,7 +50,7 @@ export function useSignup<Form extends Answering>({
   onDone,
   draft,
   swap,
-}: SignupOptions<Form>) {
+}: SignupOptions<Form, Sent>) {
   type Field = keyof Form & string
   const [values, setValues] = useState(() => readDraft(draft, empty()))
   const [touched, setTouched] = useState<ReadonlySet<Field>>(new Set())
@@ -131,9 +131,9 @@ export function useSignup<Form extends Answering>({
   /** Resolves with the fields to be corrected. Does nothing while a submission is under way. */
   const submitBy = async (
     work: () => Promise<boolean>,
-    sent: readonly Field[],
+    sent: readonly Sent[],
     sending: SignupState,
-  ): Promise<Field[]> => {
+  ): Promise<Sent[]> => {
     if (isBusy.current) return []
     isBusy.current = true
     setState(sending)
@@ -156,7 +156,9 @@ export function useSignup<Form extends Answering>({
     const next = { ...values, [field]: value }
     keepDraft(draft, next)
     setValues(next)
-    setRefused((before) => new Map([...before].filter(([each]) => !each.startsWith(field))))
+    // The body names the others `people` (D54).
+    const path = field === 'others' ? 'people' : field
+    setRefused((before) => new Map([...before].filter(([each]) => !each.startsWith(path))))
   }
   const touch = (field: Field) => setTouched((before) => new Set([...before, field]))
 
@@ -237,4 +239,11 @@ function readTicket(shift_ids: readonly string[]): SignedUpState | undefined {
 }
 
 export const isTicket = (kept: unknown): kept is SignedUpState & { of: string } =>
-  typeof kept === 'object' && kept !== null && 'of' in kept
+  typeof kept === 'object' &&
+  kept !== null &&
+  'of' in kept &&
+  // One kept by an earlier version has no requests (D52).
+  'answer' in kept &&
+  typeof kept.answer === 'object' &&
+  kept.answer !== null &&
+  'requested' in kept.answer

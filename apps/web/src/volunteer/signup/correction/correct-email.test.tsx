@@ -41,7 +41,7 @@ it.each([
   const asked = answer('correction', 'correctEmail', { correction_keys: ['three', 'four'] })
   keepInHistory('ticket', {
     of: 'x',
-    answer: { signed_up, refused: [] },
+    answer: { signed_up, requested: [], refused: [] },
     person: { first_name: 'Åsa', email },
   })
   const person = { first_name: 'Åsa', last_name: 'Öberg', email, countryCode: 'SE', phone: '0701234567' }
@@ -63,6 +63,22 @@ it.each([
     person: { email: 'asa@example.org' },
     answer: { signed_up: [{ correction_key: 'three' }, { correction_key: 'four' }] },
   })
+})
+
+it('leaves who is remembered when somebody else had their address', async () => {
+  answer('correction', 'correctEmail', { correction_keys: ['three', 'four'] })
+  const answered = { signed_up, requested: [], refused: [] }
+  keepInHistory('ticket', { of: 'x', answer: answered, person: { first_name: 'Bo', email } })
+  const person = { first_name: 'Åsa', last_name: 'Öberg', email, countryCode: 'SE', phone: '0701234567' }
+  keepRemembered({ person, assignments: {} })
+  const { user } = open()
+  await user.click(screen.getByRole('button', { name: 'Correct it' }))
+  const input = screen.getByLabelText('The right e-mail address')
+  await user.clear(input)
+  await user.type(input, 'bo@example.org')
+  await user.click(screen.getByRole('button', { name: 'Correct the address' }))
+  await screen.findByText(/^Corrected/)
+  expect($remembered.get()?.person.email).toBe(email)
 })
 
 it('asks for an address that is complete and another one', async () => {

@@ -15,10 +15,11 @@ export function keepCorrected({
   const ticket = readFromHistory(TICKET)
   if (isTicket(ticket)) {
     const { answer, person } = ticket
+    const remembered = $remembered.get()
+    // Somebody else may have signed up with the address of who is remembered.
+    if (remembered?.person.email === from && remembered.person.first_name === person.first_name)
+      keepRemembered({ ...remembered, person: { ...remembered.person, email: to } })
     const signed_up = answer.signed_up.map((each, at) => ({ ...each, correction_key: keys[at] ?? '' }))
     keepInHistory(TICKET, { ...ticket, answer: { ...answer, signed_up }, person: { ...person, email: to } })
   }
-  const remembered = $remembered.get()
-  if (remembered?.person.email === from)
-    keepRemembered({ ...remembered, person: { ...remembered.person, email: to } })
 }

@@ -53,7 +53,10 @@ export default function SignupRefused({
   const problem = state.status === 'failed' && state.error !== refusal ? state.error : undefined
   const moved = listMoved(problem ?? refusal, shifts)
   const isJoin = state.status === 'failed' && state.isJoin === true
-  const canJoin = code === 'shift_full' && shift !== undefined && !moved && hasWaitingList(event, shift, now)
+  const isAlone = !names || names.length < 2
+  // A place in line is of one person.
+  const canJoin =
+    isAlone && code === 'shift_full' && shift !== undefined && !moved && hasWaitingList(event, shift, now)
   return (
     <div className={answerClass({ className: 'max-w-xl' })}>
       <ResultTitle title={errorText(refusal, formText('errors.failed'))} />

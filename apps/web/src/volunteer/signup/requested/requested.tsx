@@ -1,6 +1,7 @@
 import type { PublicEvent } from '@muster/contract/public-event'
 import type { SeenShift } from '@muster/contract/rules/live-diff'
 import type { SignedUpForSeveral } from '@muster/contract/signup'
+import type { ReactNode } from 'react'
 import { useDateFormat } from '../../../format/dates.ts'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { cardClass } from '../../../ui/page/card.ts'
@@ -15,10 +16,12 @@ type RequestedProps = {
   email: string
   /** Whether other shifts were taken at once. */
   isPartly: boolean
+  /** What follows the shifts. */
+  children?: ReactNode
 }
 
 /** D52: what an organizer answers first. It says the same whoever asks. */
-export default function Requested({ event, shifts, requested, email, isPartly }: RequestedProps) {
+export default function Requested({ event, shifts, requested, email, isPartly, children }: RequestedProps) {
   const t = useRequestedText()
   const format = useDateFormat(event.time_zone)
   const asked = shifts
@@ -47,6 +50,7 @@ export default function Requested({ event, shifts, requested, email, isPartly }:
           </li>
         ))}
       </ul>
+      {children}
     </>
   )
   return isPartly ? (
