@@ -36,7 +36,7 @@ CREATE TABLE "answer" (
 	"label" text NOT NULL,
 	"delete_after_event" boolean NOT NULL,
 	"value" jsonb NOT NULL,
-	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
 	CONSTRAINT "answer_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "answer_kind" CHECK ("answer"."kind" in ('text', 'choice', 'many', 'yes_no'))
 );
@@ -107,6 +107,7 @@ CREATE TABLE "assignment" (
 	"is_minor" boolean DEFAULT false NOT NULL,
 	"terms_version" text,
 	"terms_accepted_at" timestamp(3) with time zone,
+	"corrections" integer DEFAULT 0 NOT NULL,
 	"calendar_uid" text NOT NULL,
 	"calendar_sequence" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,

@@ -105,6 +105,7 @@ async function fill(deps: Deps, organization_id: string) {
       label: 'q',
       delete_after_event: false,
       value: 'a',
+      created_at: new Date().toISOString(),
     }),
   )
   const batch_id = newId()

@@ -100,6 +100,7 @@ async function buildFestival(): Promise<Festival> {
       label: CANARY,
       delete_after_event: false,
       value: CANARY,
+      created_at: api.deps.now(),
     }),
   )
   await api.deps.db.system((tx) =>

@@ -104,6 +104,7 @@ async function fillTheRest(
     label: canary,
     delete_after_event: false,
     value: canary,
+    created_at: api.deps.now(),
   })
   await tx.insert(schema.broadcast).values({
     organization_id,

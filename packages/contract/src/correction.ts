@@ -2,7 +2,7 @@ import { initContract } from '@ts-rest/core'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { email, listOf } from './fields.ts'
-import { MOST_SHIFTS_AT_ONCE } from './rules/shifts-at-once.ts'
+import { MOST_PEOPLE_AT_ONCE, MOST_SHIFTS_AT_ONCE } from './rules/shifts-at-once.ts'
 import { aboutCorrectionKey, formHeader } from './signup.ts'
 
 const c = initContract()
@@ -21,11 +21,18 @@ export const correction = c.router({
     summary: 'Correct the e-mail address of a sign-up',
     description:
       'For whoever has just signed up, for 30 minutes and three times. The confirmation goes to the new address; links sent to the former one are no longer valid. All places are corrected, or none. The answer does not reveal whether the organization knows either address. Sent again after a lost answer, it is done once.',
-    refuses: ['correction_closed', 'signup_paused', 'already_signed_up', 'schedule_conflict'],
+    refuses: [
+      'correction_closed',
+      'signup_paused',
+      'already_signed_up',
+      'too_many_shifts',
+      'schedule_conflict',
+    ],
     headers: formHeader,
+    body_limit: 256 * 1024,
     body: z
       .object({
-        correction_keys: listOf(key, { min: 1, max: MOST_SHIFTS_AT_ONCE }).describe(
+        correction_keys: listOf(key, { min: 1, max: MOST_SHIFTS_AT_ONCE * MOST_PEOPLE_AT_ONCE }).describe(
           '`correction_key` of each place of the sign-up.',
         ),
         email,

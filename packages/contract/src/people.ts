@@ -215,9 +215,7 @@ export const personExport = z
           phone: z.string().meta(about.phone),
           note: z.string().meta(about.signup_note).nullable(),
           is_minor: z.boolean().describe('Whether the person was said to be under 16 (D54).'),
-          answers: z
-            .array(z.object({ question_id: aboutAnswer.question_id, value: aboutAnswer.value }))
-            .describe('Answers to questions of the event (D51).'),
+          answers: z.array(z.object(aboutAnswer)).describe('Answers to questions of the event (D51).'),
           terms_version: termsVersion,
           created_at: timestamp.describe('When it was asked; the terms were accepted then.'),
         }),

@@ -188,6 +188,7 @@ export const personalPage = c.router({
       'shift_started',
       'cancelling_closed',
       'shift_full',
+      'too_many_shifts',
       'schedule_conflict',
       'shift_moved',
     ],

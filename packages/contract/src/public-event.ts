@@ -33,7 +33,9 @@ export const asksFirst = z
 /** D49 */
 export const lateSignup = z
   .boolean()
-  .describe('Whether sign-up for a shift is open until its end. Otherwise it closes when the shift starts.')
+  .describe(
+    'Whether sign-up for a shift is open until its end, unless an organizer answers first. Otherwise it closes when the shift starts.',
+  )
 
 /** D49 */
 export const signupWindow = {

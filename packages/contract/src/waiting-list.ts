@@ -140,6 +140,7 @@ export const waitingList = c.router({
       'shift_started',
       'not_offered',
       'shift_full',
+      'too_many_shifts',
       'schedule_conflict',
       'waiting_list_off',
       'place_free',

@@ -114,7 +114,11 @@ const KEPT_COLUMNS = ['organization_id', 'id', 'created_at']
 const COUNTERS = ['version', 'calendar_sequence']
 /** D33 */
 export async function eraseFromBatches(tx: OrgTx, person_ids: readonly string[]): Promise<void> {
-  const isTheirs = sql`coalesce(row->>'person_id' = any(${sql.param(person_ids)}::text[]), false)`
+  const ids = sql.param(person_ids)
+  // A request is of nobody (D52), and has the name and address of the person.
+  const isTheirs = sql`coalesce(row->>'person_id' = any(${ids}::text[]) or row->>'identity_key' in (
+    select identity_key from person where organization_id = ${tx.org} and id = any(${ids}::uuid[])
+  ), false)`
   const without = (rows: SQL) => sql`(
     select jsonb_object_agg(of_table.key, coalesce(
       (select jsonb_agg(row) from jsonb_array_elements(of_table.value) as row where not ${isTheirs}), '[]'

@@ -18,7 +18,7 @@ import type { LogoType } from '@muster/contract/rules/logo'
 import { type MemberRole, memberRoles } from '@muster/contract/rules/member-role'
 import { messageStatuses } from '@muster/contract/rules/message-status'
 import { type QuestionKind, questionKinds } from '@muster/contract/rules/question-kind'
-import type { AnswerValue, GivenAnswer, Question } from '@muster/contract/rules/questions'
+import type { AnswerValue, AskedAnswer, Question } from '@muster/contract/rules/questions'
 import { REMINDER_HOURS, type ReminderHours } from '@muster/contract/rules/shift-reminder'
 import { type ShiftVisibility, shiftVisibilities } from '@muster/contract/rules/shift-visibility'
 import { type SwapMode, swapModes } from '@muster/contract/rules/swap'
@@ -529,7 +529,8 @@ export const answer = pgTable(
     label: text('label').notNull(),
     delete_after_event: boolean('delete_after_event').notNull(),
     value: jsonb('value').notNull().$type<AnswerValue>(),
-    created_at: createdAt(),
+    /** When it was given. */
+    created_at: instant('created_at').notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.id] }),
@@ -671,6 +672,8 @@ export const assignment = pgTable(
     is_minor: boolean('is_minor').notNull().default(false),
     terms_version: text('terms_version'),
     terms_accepted_at: instant('terms_accepted_at'),
+    /** D26: how often the address was corrected with the key of the sign-up. */
+    corrections: integer('corrections').notNull().default(0),
     /** Stays the same, so that calendars update their entry when the shift moves (D26). */
     calendar_uid: text('calendar_uid').notNull(),
     calendar_sequence: integer('calendar_sequence').notNull().default(0),
@@ -766,8 +769,8 @@ export const request = pgTable(
     place: integer('place').notNull(),
     is_minor: boolean('is_minor').notNull(),
     note: text('note'),
-    /** D51: kept with the person on approval. */
-    answers: jsonb('answers').notNull().$type<GivenAnswer[]>(),
+    /** D51: as they were asked; kept with the person on approval. */
+    answers: jsonb('answers').notNull().$type<AskedAnswer[]>(),
     /** D58: the assignment whose place is handed over on approval. It may have ended since. */
     giver_id: uuid('giver_id'),
     terms_version: text('terms_version').notNull(),

@@ -13,6 +13,8 @@ export type Question = {
 
 export type AnswerValue = string | boolean | string[]
 export type GivenAnswer = { question_id: string; value: AnswerValue }
+/** With the question as it was asked. */
+export type AskedAnswer = GivenAnswer & Pick<Question, 'kind' | 'label' | 'delete_after_event'>
 
 /** Returns the questions that somebody on shifts of these roles is asked. */
 export function questionsFor<Asked extends Pick<Question, 'role_ids'>>(
@@ -21,6 +23,19 @@ export function questionsFor<Asked extends Pick<Question, 'role_ids'>>(
 ): Asked[] {
   return questions.filter(
     (question) => question.role_ids.length === 0 || question.role_ids.some((id) => role_ids.includes(id)),
+  )
+}
+
+/** Returns the answers to what is asked for these roles. */
+export function askedAnswers(
+  questions: readonly Question[],
+  role_ids: readonly string[],
+  answers: readonly GivenAnswer[],
+): AskedAnswer[] {
+  return questionsFor(questions, role_ids).flatMap(({ id: question_id, kind, label, delete_after_event }) =>
+    answers
+      .filter((each) => each.question_id === question_id && !isBlank(each.value))
+      .map(({ value }) => ({ question_id, kind, label, delete_after_event, value })),
   )
 }
 

@@ -105,6 +105,18 @@ const pass = (days: number) =>
     stopping: new AbortController().signal,
   })
 
+test('what is only for a link is not found, and asks nothing (D49)', async () => {
+  await api.deps.db.system((tx) =>
+    tx.update(schema.shift).set({ visibility: 'link' }).where(eq(schema.shift.id, cooking.id)),
+  )
+  for (const given of [[[asked.size, 'M']], []] satisfies [Question, unknown][][])
+    expect(await api.refused(signup.signUp, call(cooking, given))).toMatchObject({ code: 'shift_not_found' })
+  await api.deps.db.system((tx) =>
+    tx.update(schema.event).set({ published: false }).where(eq(schema.event.id, event.id)),
+  )
+  expect(await api.refused(signup.signUp, call(helping, [[asked.size, 'M']]))).toMatchObject({ status: 404 })
+})
+
 test('answers of a sign-up are listed to owners and admins, by event and by person', async () => {
   await signUp(cooking, [
     [asked.size, 'M'],

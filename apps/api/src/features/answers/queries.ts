@@ -1,12 +1,6 @@
 import type { Answer } from '@muster/contract/answers'
 import { addMs, DAY_MS } from '@muster/contract/rules/instants'
-import {
-  ANSWERS_KEPT_DAYS,
-  type GivenAnswer,
-  isBlank,
-  type Question,
-  questionsFor,
-} from '@muster/contract/rules/questions'
+import { ANSWERS_KEPT_DAYS, type AskedAnswer, type Question } from '@muster/contract/rules/questions'
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { OrgTx, Tx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
@@ -20,36 +14,29 @@ import { answer, assignment, event, person, shift } from '../../db/schema.ts'
 type Answering = {
   event_id: string
   person_id: string
-  questions: readonly Question[]
-  /** Of the places that the person has. */
-  role_ids: readonly string[]
-  answers: readonly GivenAnswer[]
+  answers: readonly AskedAnswer[]
+  /** When they were given. */
+  at: string
 }
 
 const insertGiven = prepare(
   'insert_answers',
   sql`
-    insert into answer (organization_id, id, event_id, person_id, question_id, kind, label, delete_after_event, value)
+    insert into answer (organization_id, id, event_id, person_id, question_id, kind, label, delete_after_event, value,
+      created_at)
     select ${sql.placeholder('org')}::uuid, given.id, ${sql.placeholder('event_id')}::uuid,
-      ${sql.placeholder('person_id')}::uuid, given.question_id, given.kind, given.label, given.delete_after_event, given.value
+      ${sql.placeholder('person_id')}::uuid, given.question_id, given.kind, given.label, given.delete_after_event, given.value,
+      ${sql.placeholder('at')}::timestamptz
     from jsonb_to_recordset(${sql.placeholder('given')}::jsonb)
       as given(id uuid, question_id uuid, kind text, label text, delete_after_event boolean, value jsonb)
   `,
 )
 
-/** Keeps what was asked beside what was answered. `answers` must be checked (`checkAnswers`). */
-export async function insertAnswers(
-  tx: OrgTx,
-  { event_id, person_id, questions, role_ids, answers }: Answering,
-): Promise<void> {
-  const given = questionsFor(questions, role_ids).flatMap(
-    ({ id: question_id, kind, label, delete_after_event }) =>
-      answers
-        .filter((each) => each.question_id === question_id && !isBlank(each.value))
-        .map(({ value }) => ({ id: newId(), question_id, kind, label, delete_after_event, value })),
-  )
-  if (given.length === 0) return
-  await insertGiven(tx, { org: tx.org, event_id, person_id, given: JSON.stringify(given) })
+/** `answers` must be checked (`checkAnswers`). */
+export async function insertAnswers(tx: OrgTx, { answers, ...of }: Answering): Promise<void> {
+  if (answers.length === 0) return
+  const given = JSON.stringify(answers.map((each) => ({ id: newId(), ...each })))
+  await insertGiven(tx, { org: tx.org, ...of, given })
 }
 
 export async function hasEvent(tx: OrgTx, id: string): Promise<boolean> {
@@ -76,7 +63,7 @@ export function listAnswers(
         person_id === undefined ? undefined : eq(answer.person_id, person_id),
       ),
     )
-    .orderBy(answer.person_id, answer.event_id, answer.question_id, desc(answer.id))
+    .orderBy(answer.person_id, answer.event_id, answer.question_id, desc(answer.created_at), desc(answer.id))
     .as('newest')
   return tx
     .select({
@@ -107,7 +94,7 @@ export function listAllAnswers(tx: OrgTx, person_id: string) {
     .from(answer)
     .innerJoin(event, eq(event.id, answer.event_id))
     .where(and(inOrganization(tx, answer), eq(answer.person_id, person_id)))
-    .orderBy(answer.id)
+    .orderBy(answer.created_at, answer.id)
 }
 
 /** The questions of the event, and the roles on whose shifts the person is CONFIRMED. */
@@ -146,7 +133,7 @@ export function hasAnswered(tx: OrgTx, event_id: string, given: string): SQL {
       select distinct on (a.person_id) a.person_id, a.value from answer a
       where a.event_id = ${event_id} and ${isOrganization(sql`a.organization_id`, sql`${tx.org}::uuid`)}
         and a.question_id::text = ${question_id}
-      order by a.person_id, a.id desc
+      order by a.person_id, a.created_at desc, a.id desc
     ) newest
     where newest.value ? ${value}::text or newest.value #>> '{}' = ${value}
   )) is true`
@@ -176,15 +163,27 @@ export async function deleteAnswersOfPeople(tx: OrgTx, person_ids: readonly stri
   await tx.delete(answer).where(and(inOrganization(tx, answer), isAnyOf(answer.person_id, person_ids)))
 }
 
-/** D60: all, or these. */
-export async function moveAnswers(
-  tx: OrgTx,
-  { from, to, ids }: { from: string; to: string; ids?: readonly string[] },
-): Promise<void> {
+type Moving = {
+  from: string
+  to: string
+  ids?: readonly string[]
+  /** Of a sign-up: its event, and when it was. */
+  given?: { event_id: string; at: string }
+}
+
+/** D60, D26: all, or these. */
+export async function moveAnswers(tx: OrgTx, { from, to, ids, given }: Moving): Promise<void> {
   await tx
     .update(answer)
     .set({ person_id: to })
-    .where(and(inOrganization(tx, answer), eq(answer.person_id, from), ids && isAnyOf(answer.id, ids)))
+    .where(
+      and(
+        inOrganization(tx, answer),
+        eq(answer.person_id, from),
+        ids && isAnyOf(answer.id, ids),
+        given && and(eq(answer.event_id, given.event_id), eq(answer.created_at, given.at)),
+      ),
+    )
 }
 
 /** D51: also answers that were given before the question was set to be deleted after the event. */

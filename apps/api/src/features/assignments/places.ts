@@ -227,6 +227,14 @@ export async function keepWritten(
     .where(and(eq(assignment.organization_id, tx.org), eq(assignment.id, id)))
 }
 
+/** D26 */
+export async function setCorrections(tx: OrgTx, { id, corrections }: { id: string; corrections: number }) {
+  await tx
+    .update(assignment)
+    .set({ corrections })
+    .where(and(eq(assignment.organization_id, tx.org), eq(assignment.id, id)))
+}
+
 /** D60. Moves all, or these. Both people must be locked, and be together on no shift. */
 export async function moveAssignments(
   tx: OrgTx,

@@ -339,6 +339,21 @@ export async function countOpenPlaces(
   return openPlaces(ask_id, offers, spotsLeft(required_qty, taken))
 }
 
+/** D50: whether the person is CONFIRMED on as many shifts of the event as one may take. */
+export async function hasMostShifts(
+  tx: OrgTx,
+  { event_id, person_id }: { event_id: string; person_id: string },
+): Promise<boolean> {
+  const { rows } = await tx.execute<{ has_most: boolean }>(sql`
+    select coalesce(e.max_shifts <= (
+      select count(*) from assignment a ${joinShift}
+      where a.organization_id = ${tx.org} and a.person_id = ${person_id} and a.status = 'CONFIRMED' and s.event_id = e.id
+    ), false) as has_most
+    from event e where e.organization_id = ${tx.org} and e.id = ${event_id}
+  `)
+  return oneRow(rows).has_most
+}
+
 export function listAssignmentIds(tx: OrgTx, shift_id: string) {
   return tx
     .select({ id: assignment.id, person_id: assignment.person_id })

@@ -6,7 +6,13 @@ import type { OrgTx } from '../../db/client.ts'
 import type { LockedAssignment } from '../../db/lock.ts'
 import { conflict, type Refusal } from '../../edge/refusal.ts'
 import { describeShift } from '../../mail/shift-summary.ts'
-import { countOpenPlaces, countPlacesTaken, getRoleOfShift, listTimesOfPeople } from './queries.ts'
+import {
+  countOpenPlaces,
+  countPlacesTaken,
+  getRoleOfShift,
+  hasMostShifts,
+  listTimesOfPeople,
+} from './queries.ts'
 
 type NamedPerson = { id: string; first_name: string; last_name: string }
 
@@ -29,6 +35,15 @@ export async function refuseTaken(
     throw conflict('place_taken', offer_ended === 'stopped' ? { sentence: 'asking_stopped' } : {})
   if (!canAnswer(status) || !ask_id) return
   if ((await countOpenPlaces(tx, { shift, ask_id, person_id })) === 0) throw conflict('place_taken')
+}
+
+/** D50, for a volunteer. Shift and person must be locked. */
+export async function refuseTooMany(
+  tx: OrgTx,
+  { shift, person }: Pick<LockedAssignment, 'shift' | 'person'>,
+): Promise<void> {
+  if (await hasMostShifts(tx, { event_id: shift.event_id, person_id: person.id }))
+    throw conflict('too_many_shifts')
 }
 
 /** D14, for an administrator. Shift and person must be locked. */

@@ -270,6 +270,27 @@ describe('what somebody has touched since', () => {
     expect((await look()).shifts).toEqual([])
   })
 
+  test('what an erased person has asked for does not come back either (D52)', async () => {
+    await api.deps.db.system((tx) =>
+      tx.update(schema.event).set({ approval: 'all' }).where(eq(schema.event.id, event.id)),
+    )
+    const shift = await shiftIn(48)
+    const siv = await person()
+    const phone = '+46701234567'
+    const bodies = [
+      { first_name: siv.first_name, last_name: siv.last_name, email: siv.email ?? '', phone },
+      { first_name: 'Olle', last_name: 'Frisk', email: 'olle@volunteer.example', phone },
+    ]
+    for (const body of bodies) await api.ok(contract.signup.signUp, { params: { shiftId: shift.id }, body })
+    const { batch_id } = await save({ delete: [shift.id] })
+    await api.ok(contract.people.deletePerson, { headers: admin.headers, params: { id: siv.id } })
+    expect(await undo(batch_id)).toEqual([])
+    const asked = await api.deps.db.system((tx) =>
+      tx.select().from(schema.request).where(eq(schema.request.shift_id, shift.id)),
+    )
+    expect(asked.map(({ first_name }) => first_name)).toEqual(['Olle'])
+  })
+
   test('an erased person does not come back, and the batch forgets them at once (D33)', async () => {
     const { one, siv } = await buildPlan()
     const { batch_id } = await save({ delete: [one.id] })

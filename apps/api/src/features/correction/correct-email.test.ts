@@ -1,6 +1,7 @@
 import { correction } from '@muster/contract/correction'
 import { people } from '@muster/contract/people'
 import { personalPage } from '@muster/contract/personal-page'
+import type { GivenAnswer, Question } from '@muster/contract/rules/questions'
 import { signup } from '@muster/contract/signup'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -62,8 +63,11 @@ async function buildOne() {
   return shift
 }
 
-const signUp = (shift: ShiftRow, body: Visitor, headers: Record<string, string> = {}) =>
-  api.ok(signup.signUp, { params: { shiftId: shift.id }, body, headers })
+const signUp = (
+  shift: ShiftRow,
+  body: Visitor & { answers?: GivenAnswer[] },
+  headers: Record<string, string> = {},
+) => api.ok(signup.signUp, { params: { shiftId: shift.id }, body, headers })
 const correct = (correction_keys: string[], email: string) =>
   api.ok(correctEmail, { body: { correction_keys, email } })
 const refused = (correction_keys: string[], email: string) =>
@@ -368,6 +372,137 @@ test('a repeated sign-up gets a token that works', async () => {
   const email = address('right')
   await correct([again.correction_key], email)
   expect((await placeOf(assignment_id))?.person.email).toBe(email)
+})
+
+async function buildAsking(given: Partial<typeof schema.event.$inferInsert> = {}) {
+  const { organization_id } = admin
+  const questions: Question[] = [
+    {
+      id: newId(),
+      kind: 'text',
+      label: 'Mat',
+      options: [],
+      required: false,
+      role_ids: [],
+      delete_after_event: false,
+    },
+  ]
+  const event = await buildEvent(api.deps, { organization_id, questions, ...given })
+  const role = await buildRole(api.deps, { event })
+  const shift = await buildShift(api.deps, { role, start_dt: hoursAfter(start, 24 * 20) })
+  const answers = (value: string) => [{ question_id: questions[0]?.id ?? '', value }]
+  const said = async () =>
+    (
+      await api.deps.db.system((tx) =>
+        tx.select().from(schema.answer).where(eq(schema.answer.event_id, event.id)).orderBy(schema.answer.id),
+      )
+    ).map(({ person_id, value }) => [person_id, value])
+  return { event, role, shift, answers, said }
+}
+
+test('answers go along with the places: to who has the new address, and from who had the wrong one', async () => {
+  const { role, shift, answers, said } = await buildAsking()
+  const { organization_id } = admin
+  const other = await buildShift(api.deps, { role, start_dt: hoursAfter(start, 24 * 30) })
+  const [given, email] = [visitor(), address('right')]
+  const meant = await buildPerson(api.deps, { organization_id, ...given, email })
+  const { correction_key } = await signUp(shift, { ...given, answers: answers('Vegan') })
+  await correct([correction_key], email)
+  expect(await said()).toEqual([[meant.id, 'Vegan']])
+
+  // Whose answers are older than the sign-up keeps them.
+  const typed = { ...visitor(), email: address('known') }
+  const known = await buildPerson(api.deps, { organization_id, ...typed })
+  await signUp(shift, { ...typed, answers: answers('Fisk') })
+  api.setNow(hoursAfter(start, 1))
+  const later = await signUp(other, { ...typed, answers: answers('Kött') })
+  const right = address('right')
+  await correct([later.correction_key], right)
+  const [moved] = await personOf(right)
+  expect(await said()).toEqual([
+    [meant.id, 'Vegan'],
+    [known.id, 'Fisk'],
+    [moved?.id, 'Kött'],
+  ])
+})
+
+test('what the owner of the wrong address has asked for stays', async () => {
+  const { event, shift } = await buildAsking()
+  const { organization_id } = admin
+  const [given, email] = [visitor(), address('right')]
+  await buildPerson(api.deps, { organization_id, ...given, email })
+  await api.deps.db.system(async (tx) => {
+    const opt_out = { organization_id, channel: 'EMAIL', address: given.email, reason: 'stop' } as const
+    await tx.insert(schema.suppression).values(opt_out)
+    await tx
+      .insert(schema.openingMail)
+      .values({ organization_id, id: newId(), event_id: event.id, email: given.email, language: 'sv' })
+  })
+  const { correction_key } = await signUp(shift, given)
+  await correct([correction_key], email)
+  expect(await personOf(given.email)).toEqual([])
+  const left = await api.deps.db.system((tx) =>
+    Promise.all([
+      tx.$count(schema.suppression, eq(schema.suppression.address, given.email)),
+      tx.$count(schema.openingMail, eq(schema.openingMail.email, given.email)),
+    ]),
+  )
+  expect(left).toEqual([1, 1])
+})
+
+test('a family on many shifts is corrected in one go, with one confirmation for all', async () => {
+  const shifts = await buildShifts(7)
+  const given = visitor()
+  const { signed_up } = await api.ok(signup.signUpForSeveral, {
+    params: { eventId: shifts[0]?.event_id ?? '' },
+    body: {
+      ...given,
+      shift_ids: shifts.map(({ id }) => id),
+      people: [given, { ...given, first_name: 'Nils' }, { ...given, first_name: 'Maja' }].map(
+        ({ first_name, last_name }) => ({ first_name, last_name }),
+      ),
+    },
+  })
+  expect(signed_up).toHaveLength(21)
+  const email = address('right')
+  await correct(
+    signed_up.map((each) => each.correction_key),
+    email,
+  )
+  // The mail that named them all had not left.
+  expect(await messagesTo(given.email)).toEqual([])
+  expect(await personOf(email)).toHaveLength(3)
+  expect(await messagesTo(email)).toMatchObject([{ template: 'confirmation' }])
+  const mails = await deliver()
+  const text = mails.find(({ to }) => to === email)?.text ?? ''
+  for (const name of ['Åsa', 'Nils', 'Maja']) expect(text).toContain(name)
+})
+
+test('a former key opens nothing, not even after the address is the former one again', async () => {
+  const { assignment_id, correction_key } = await signUp(await buildOne(), visitor())
+  const typo = (await placeOf(assignment_id))?.person.email ?? ''
+  const { correction_keys } = await correct([correction_key], address('second'))
+  await correct(correction_keys, typo)
+  expect(await refused([correction_key], address('fourth'))).toMatchObject({ code: 'correction_closed' })
+  expect((await placeOf(assignment_id))?.person.email).toBe(typo)
+})
+
+test('what an administrator has written since is no correction that was sent again', async () => {
+  const { assignment_id, correction_key } = await signUp(await buildOne(), visitor())
+  const id = (await placeOf(assignment_id))?.person.id ?? ''
+  const email = address('by-admin')
+  await api.ok(people.updatePerson, { headers: admin.headers, params: { id }, body: { email } })
+  expect(await refused([correction_key], email)).toMatchObject({ code: 'correction_closed' })
+})
+
+test('nobody gets more shifts than one may take (D50)', async () => {
+  const { role, shift } = await buildAsking({ max_shifts: 1 })
+  const [given, email] = [visitor(), address('right')]
+  const person = await buildPerson(api.deps, { organization_id: admin.organization_id, ...given, email })
+  const other = await buildShift(api.deps, { role, start_dt: hoursAfter(start, 24 * 30) })
+  await buildAssignment(api.deps, { shift: other, person, status: 'CONFIRMED' })
+  const { correction_key } = await signUp(shift, given)
+  expect(await refused([correction_key], email)).toMatchObject({ status: 409, code: 'too_many_shifts' })
 })
 
 test('the log says so', async () => {

@@ -20,6 +20,7 @@ import { conflict, forbidden } from '../../edge/refusal.ts'
 import { announceShifts } from '../../live/announce.ts'
 import { enqueueConfirmation } from '../../outbox/enqueue.ts'
 import { takeBackAbout } from '../../outbox/take-back.ts'
+import { moveAnswers } from '../answers/queries.ts'
 import { newRow } from '../assignments/new-row.ts'
 import {
   confirmAssignment,
@@ -28,10 +29,11 @@ import {
   keepWritten,
   moveAssignments,
   revokeLinks,
+  setCorrections,
   updateAssignment,
 } from '../assignments/places.ts'
 import { replaceLinks } from '../assignments/replace-links.ts'
-import { erasePeople } from '../people/erase-people.ts'
+import { eraseRowsOfPeople } from '../people/erase-people.ts'
 import { findPersonByIdentity, listShiftsOfPerson, updatePerson } from '../people/queries.ts'
 import { refuseDuplicate } from '../people/save-person.ts'
 import { type Correction, openCorrection, sealCorrection } from '../signup/correction-key.ts'
@@ -50,7 +52,7 @@ type Place = { correction: Correction; assignment: LockedAssignment; person: Per
 /**
  * Gives a sign-up the address that was meant. Who typed an address is not its owner (D26), so only a person whom this
  * sign-up has made, and who has nothing else, gets another address; from any other the places move on. Refuses with
- * `correction_closed`, `signup_paused`, `already_signed_up`, `schedule_conflict`.
+ * `correction_closed`, `signup_paused`, `already_signed_up`, `too_many_shifts`, `schedule_conflict`.
  */
 export async function correctEmail(
   { db, keys, config, findOrganization, now: clock }: Deps,
@@ -66,12 +68,23 @@ export async function correctEmail(
 
   const correct = async (tx: OrgTx): Promise<Correction[]> => {
     const places = await lockPlaces(tx, corrections, email)
-    const next = new Map<Correction, Correction>()
-    for (const [, [place, ...more]] of groupBy(places, ({ person }) => person.id)) {
-      if (!place) continue
-      for (const step of await correctPerson(tx, [place, ...more], email, { now, config, language }))
-        next.set(step.from, step.to)
-    }
+    const isDone = ({ person }: Place) => isSameEmail(person.email, email)
+    const wrong = places.filter((place) => !isDone(place))
+    const people = groupBy(wrong, ({ person }) => person.id)
+    // One mail may be about all of them (D54).
+    for (const person_id of people.keys())
+      await takeBackAbout(tx, { person_id, assignment_ids: wrong.map(({ assignment }) => assignment.id) })
+    const corrected: Step[][] = []
+    for (const [place, ...more] of people.values())
+      if (place) corrected.push(await correctPerson(tx, [place, ...more], email, { now, config, language }))
+    const [first_person = [], ...others] = corrected
+    await enqueueConfirmation(tx, {
+      assignment_ids: first_person.map(({ to }) => to.assignment_id),
+      other_ids: others.flat().map(({ to }) => to.assignment_id),
+      now,
+    })
+    const repeated = places.filter(isDone).map((place) => stepOfRepeat(place, email))
+    const next = new Map([...repeated, ...corrected.flat()].map(({ from, to }) => [from, to]))
     return corrections.map((correction) => next.get(correction) ?? correction)
   }
   const corrected = await actAs({ kind: 'link' }, () => db.transaction(org, correct))
@@ -110,10 +123,12 @@ async function correctPerson(
   context: Context,
 ): Promise<Step[]> {
   const [{ person, correction }] = places
-  if (isSameEmail(person.email, email)) return places.map((place) => stepOfRepeat(place, email))
   const isOwn = places.every(
-    ({ correction: { person_id, visitor, done } }) =>
-      person_id === person.id && isSameEmail(person.email, visitor.email) && done < MOST_CORRECTIONS,
+    ({ assignment, correction: { person_id, visitor, done } }) =>
+      person_id === person.id &&
+      isSameEmail(person.email, visitor.email) &&
+      assignment.corrections === done &&
+      done < MOST_CORRECTIONS,
   )
   if (!isOwn) throw closed()
 
@@ -124,19 +139,16 @@ async function correctPerson(
     guests: [visitor],
   })
   if (shifts.some(({ is_paused }) => is_paused)) throw conflict('signup_paused')
-  for (const shift of shifts) refuse(shift)
+  for (const shift of shifts) refuse(shift, places.length)
 
-  await takeBackAbout(tx, { person_id: person.id, assignment_ids: places.map(idOf) })
   const isMadeHere = await isOnlySignUp(tx, places)
   const steps =
     isMadeHere && !meant
       ? await changeAddress(tx, places, email, context)
       : await movePlaces(tx, places, { visitor, shifts, context })
-  if (isMadeHere && meant) await erasePeople(tx, [person], context.now)
-  await enqueueConfirmation(tx, {
-    assignment_ids: steps.map(({ to }) => to.assignment_id),
-    now: context.now,
-  })
+  // The address may be somebody else's, who has asked for mail, or for none.
+  if (isMadeHere && meant) await eraseRowsOfPeople(tx, [person], context.now)
+  for (const { to } of steps) await setCorrections(tx, { id: to.assignment_id, corrections: to.done })
   for (const { assignment } of places) {
     await recordAction(tx, {
       action: 'assignment.email_corrected',
@@ -148,16 +160,14 @@ async function correctPerson(
   return steps
 }
 
-const idOf = ({ assignment }: Place) => assignment.id
-
-/** Answers a call that was sent again. What the address was before may be known by the key only. */
-function stepOfRepeat({ correction, person }: Place, email: string): Step {
+/** Answers a call that was sent again. */
+function stepOfRepeat({ correction, assignment, person }: Place, email: string): Step {
+  const { person_id, version, done } = correction
   if (isSameEmail(correction.visitor.email, email)) return { from: correction, to: correction }
-  const isMadeHere = correction.person_id === person.id && correction.version + 1 === person.version
-  return {
-    from: correction,
-    to: nextOf(correction, { email, person_id: person.id, version: isMadeHere ? person.version : 0 }),
-  }
+  const isMoved = person_id !== person.id
+  if (assignment.corrections !== done + 1 || (!isMoved && version + 1 !== person.version)) throw closed()
+  const changed = { email, person_id: person.id, version: isMoved ? 0 : person.version }
+  return { from: correction, to: nextOf(correction, changed) }
 }
 
 const nextOf = (
@@ -174,10 +184,13 @@ const nextOf = (
 /** The shifts were listed for one person. */
 const ownOn = ({ id, own }: SignUpShift) => own.find(({ shift_id }) => shift_id === id)
 
-/** Applies D13 and D14 to the person who has the new address. */
-function refuse(shift: SignUpShift): void {
+/** Applies D13, D14 and D50 to the person who has the new address, and gets so many places of the event. */
+function refuse(shift: SignUpShift, places: number): void {
   const own = ownOn(shift)
   if (own && isSignedUp(own.status)) throw conflict('already_signed_up')
+  const { max_shifts, event_id } = shift
+  const taken = shift.own.filter((each) => each.event_id === event_id && each.status === 'CONFIRMED')
+  if (max_shifts !== null && taken.length + places > max_shifts) throw conflict('too_many_shifts')
   if (findConfirmedConflict(shift, shift.own)) throw conflict('schedule_conflict')
 }
 
@@ -199,7 +212,8 @@ async function changeAddress(
   { now, config }: Context,
 ): Promise<Step[]> {
   const [{ person }] = places
-  await replaceLinks(tx, places.map(idOf), { notify: false, now, config })
+  const ids = places.map(({ assignment }) => assignment.id)
+  await replaceLinks(tx, ids, { notify: false, now, config })
   const changed = { ...person, email }
   const { version } = await refuseDuplicate(
     updatePerson(tx, person.id, {
@@ -218,6 +232,10 @@ async function movePlaces(tx: OrgTx, places: readonly Place[], move: Move): Prom
   const { visitor, shifts, context } = move
   const to = await findOrInsertPerson(tx, visitor, context.language)
   const other_phone = to.phone === visitor.phone ? null : visitor.phone
+  for (const { assignment, correction } of places) {
+    const given = { event_id: assignment.shift.event_id, at: correction.accepted_at }
+    await moveAnswers(tx, { from: assignment.person_id, to: to.id, given })
+  }
   const steps: Step[] = []
   for (const place of places) {
     const shift = shifts.find(({ id }) => id === place.assignment.shift_id)

@@ -31,11 +31,21 @@ export async function lockToErase(tx: OrgTx, ids: readonly string[]): Promise<Pe
 /** D33. The people must be locked, and their notices enqueued before. */
 export async function erasePeople(tx: OrgTx, people: readonly PersonRow[], now: string): Promise<void> {
   const ids = people.map(({ id }) => id)
+  const addresses = [...people.flatMap(addressesOf), ...(await listMessageAddresses(tx, ids))]
+  await eraseRowsOfPeople(tx, people, now)
+  await deleteOpeningMailsOf(tx, addresses)
+  await deleteUnusedSuppressions(tx, tx.org, addresses)
+  const phones = addresses.flatMap(({ channel, address }) => (channel === 'SMS' ? address : []))
+  await deleteUnusedThreads(tx, tx.org, phones)
+}
+
+/** As `erasePeople`, except what belongs to their addresses. */
+export async function eraseRowsOfPeople(tx: OrgTx, people: readonly PersonRow[], now: string): Promise<void> {
+  const ids = people.map(({ id }) => id)
   // Read after the lock: a sign-up may have added a shift.
   const shifts = await listShiftsOfPeople(tx, ids)
   const over = shifts.filter((shift) => isOver(shift, now))
   const ahead = shifts.filter((shift) => !isOver(shift, now))
-  const addresses = [...people.flatMap(addressesOf), ...(await listMessageAddresses(tx, ids))]
 
   await eraseMessages(tx, ids, now)
   await eraseFromBatches(tx, ids)
@@ -45,7 +55,6 @@ export async function erasePeople(tx: OrgTx, people: readonly PersonRow[], now: 
   await deleteWaitingOfPeople(tx, ids)
   await deleteEmailChangesOfPeople(tx, ids)
   await deleteRequestsOfPeople(tx, ids)
-  await deleteOpeningMailsOf(tx, addresses)
   await deletePersonTags(tx, ids)
   await deleteAnswersOfPeople(tx, ids)
   await deleteAssignments(tx, ahead.map(assignmentId))
@@ -58,10 +67,6 @@ export async function erasePeople(tx: OrgTx, people: readonly PersonRow[], now: 
   const t = peopleTexts[await getLanguageOfOrganization(tx)]
   const placeholder = { first_name: t('erased.first_name'), last_name: t('erased.last_name'), erased_at: now }
   await blankPeople(tx, [...needed], placeholder)
-
-  await deleteUnusedSuppressions(tx, tx.org, addresses)
-  const phones = addresses.flatMap(({ channel, address }) => (channel === 'SMS' ? address : []))
-  await deleteUnusedThreads(tx, tx.org, phones)
   announceShifts(tx, over)
   afterPlacesReleased(tx, ahead)
 }

@@ -171,6 +171,27 @@ describe('taking the shift again', () => {
     expect(await rowOf(assignment.id)).toMatchObject({ status: 'DECLINED', cancelled_at: NOW })
   })
 
+  test('is refused beyond what one person may take, unless an organizer gave the place (D50)', async () => {
+    const { shift, role, person, assignment } = await buildConfirmed()
+    const own = await buildShift(api.deps, { role, start_dt: hoursAfter(NOW, 96) })
+    const taken = await buildAssignment(api.deps, {
+      shift: own,
+      person,
+      status: 'DECLINED',
+      source: 'signup',
+    })
+    const given = await buildShift(api.deps, { role, start_dt: hoursAfter(NOW, 120) })
+    const added = await buildAssignment(api.deps, { shift: given, person, status: 'DECLINED' })
+    await api.deps.db.system((tx) =>
+      tx.update(schema.event).set({ max_shifts: 1 }).where(eq(schema.event.id, shift.event_id)),
+    )
+    expect(await refused(taken, takeAgain)).toMatchObject({ status: 409, code: 'too_many_shifts' })
+    expect(await change(added, takeAgain)).toMatchObject({ status: 'CONFIRMED' })
+    await change(added, cancel)
+    await change(assignment, cancel)
+    expect(await change(taken, takeAgain)).toMatchObject({ status: 'CONFIRMED' })
+  })
+
   test('once the undo is over, is refused while a place is kept for somebody in line (D44)', async () => {
     const { shift, assignment } = await buildConfirmed({ required_qty: 1 })
     const person = await buildPerson(api.deps, { organization_id: shift.organization_id })

@@ -14,7 +14,7 @@ import { conflict } from '../../edge/refusal.ts'
 import { deleteReceipt, enqueueReceipt } from '../../outbox/cancellation-receipts.ts'
 import { enqueueConfirmation } from '../../outbox/enqueue.ts'
 import { updateAgreed, updateAnswer } from '../assignments/places.ts'
-import { refuseConfirmedConflict, refuseFull, refuseMoved } from '../assignments/refusals.ts'
+import { refuseConfirmedConflict, refuseFull, refuseMoved, refuseTooMany } from '../assignments/refusals.ts'
 import { lockLinked } from './answer-invitation.ts'
 import { openInvitation, refuseClosed } from './open-link.ts'
 import { findLinked, type Linked } from './queries.ts'
@@ -30,7 +30,7 @@ const TAKEN_AGAIN = { name: 'taken-again', hits: 20, window_s: 60 * 60 }
 
 /**
  * D39. Refuses as `getInvitation` does, with `not_answered`, `shift_started`; to cancel `cancelling_closed`; to take
- * again `shift_full`, `schedule_conflict`, `rate_limited`; with `agreed_to` (V1) `shift_moved`.
+ * again `shift_full`, `too_many_shifts`, `schedule_conflict`, `rate_limited`; with `agreed_to` (V1) `shift_moved`.
  */
 export function changeAnswer(deps: Deps, token: string, change: Change): Promise<Invitation> {
   return openInvitation(deps, token, async (tx, linked) => {
@@ -63,6 +63,8 @@ async function saveChange(
     const is_undo = canBeUndone(assignment.cancelled_at, now)
     await Promise.all([
       refuseFull(tx, assignment, { is_behind_list: !is_undo }),
+      // Organizers may add more.
+      assignment.source === 'signup' && refuseTooMany(tx, assignment),
       refuseConfirmedConflict(tx, assignment),
     ])
     // An undo sends an e-mail only if the person was told by e-mail that they are off the shift, or was not told that it

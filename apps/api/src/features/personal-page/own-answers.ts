@@ -1,5 +1,11 @@
 import type { OwnAnswers } from '@muster/contract/personal-page'
-import { fitsQuestion, type GivenAnswer, type Question, questionsFor } from '@muster/contract/rules/questions'
+import {
+  askedAnswers,
+  fitsQuestion,
+  type GivenAnswer,
+  type Question,
+  questionsFor,
+} from '@muster/contract/rules/questions'
 import type { OrgTx } from '../../db/client.ts'
 import { recordAction } from '../../db/record-action.ts'
 import type { Deps } from '../../deps.ts'
@@ -23,16 +29,17 @@ export function changeOwnAnswers(
   answers: readonly GivenAnswer[],
 ): Promise<OwnAnswers> {
   return openLink(deps, token, async (tx, linked) => {
-    refuseClosed(linked, deps.now())
+    const now = deps.now()
+    refuseClosed(linked, now)
     const of = ofLink(linked)
     const { questions, role_ids } = await readAsked(tx, of)
     checkAnswers(questions, role_ids, answers)
     const question_ids = questionsFor(questions, role_ids).map(({ id }) => id)
     await deleteAnswers(tx, { ...of, question_ids })
-    await insertAnswers(tx, { ...of, questions, role_ids, answers })
+    await insertAnswers(tx, { ...of, answers: askedAnswers(questions, role_ids, answers), at: now })
     await recordAction(tx, {
       action: 'person.changed',
-      at: deps.now(),
+      at: now,
       event_id: of.event_id,
       person_ids: [of.person_id],
       fields: ['answers'],

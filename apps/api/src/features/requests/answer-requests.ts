@@ -24,7 +24,7 @@ import { getRoleOfShift, updateRequired } from '../assignments/queries.ts'
 import { ownOf, ownOn } from '../signup/decide-sign-up.ts'
 import { findGiverOfRequest, listSignUpShifts, type SignUpShift } from '../signup/queries.ts'
 import { endPlace } from '../signup/sign-up-under-locks.ts'
-import { deleteNewPeople, findOrInsertPerson, type LockedPerson } from '../signup/visitor.ts'
+import { deleteNewPeople, findOrInsertPeople, type LockedPerson } from '../signup/visitor.ts'
 import { deleteRequests, listShiftsOf, lockRequests, type RequestRow } from './queries.ts'
 
 const approval = z.object({
@@ -49,14 +49,23 @@ export function approveRequests(
     oncePerKey(tx, attempt, approval, async () => {
       const now = deps.now()
       const requests = await lockAsked(tx, request_ids)
+      const asking = await findOrInsertPeople(tx, requests, ({ language }) => language)
       const taken: Taken[] = []
       const refused: Approval['refused'] = []
-      for (const request of requests) {
+      for (const request of asking) {
         const code = await approve(tx, request, { ...options, now, taken })
         if (code) refused.push({ request_id: request.id, code })
       }
       const [first] = refused
       if (taken.length === 0 && first) throw conflict(first.code)
+      // D52: nobody becomes a person of the organisation by asking.
+      const refusedOnly = asking.filter(
+        ({ person }) => !taken.some(({ person_id }) => person_id === person.id),
+      )
+      await deleteNewPeople(
+        tx,
+        refusedOnly.map(({ person }) => person),
+      )
       await deleteRequests(
         tx,
         taken.map(({ request }) => request.id),
@@ -110,10 +119,10 @@ type Taken = { request: Asked; assignment_id: string; person_id: string }
 /** Returns why it was refused. Reads the shift anew, because an approval before may have taken its last place. */
 async function approve(
   tx: OrgTx,
-  request: Asked,
+  request: Asked & { person: LockedPerson },
   { raise, despite_conflict, now, taken }: Options & { now: string; taken: Taken[] },
 ): Promise<ErrorCode | undefined> {
-  const person = await findOrInsertPerson(tx, request, request.language ?? undefined)
+  const { person } = request
   const [shift] = await listSignUpShifts(tx, { shift_ids: [request.shift_id], guests: [request] })
   const giver = request.giver_id ? await findGiverOfRequest(tx, request.giver_id) : undefined
   const places = shift ? shift.confirmed.length + shift.on_waiting_list : 0
@@ -124,10 +133,7 @@ async function approve(
     despite_conflict,
     now,
   })
-  if (!shift || code) {
-    await deleteNewPeople(tx, [person])
-    return code
-  }
+  if (!shift || code) return code
 
   const before = ownOn(shift, person.id)
   if (is_full) await updateRequired(tx, shift.id, places + 1)
@@ -191,9 +197,9 @@ async function takePlace(tx: OrgTx, { id, is_known, request, shift, person, now 
     const row = newRow({ id, shift, role_name: shift.role_name, person_id: person.id, now })
     await insertConfirmed(tx, { ...row, ...accepted })
   }
-  const { event_id, questions, role_id } = shift
-  const { answers } = request
-  await insertAnswers(tx, { event_id, person_id: person.id, questions, role_ids: [role_id], answers })
+  const { event_id } = shift
+  const { answers, created_at } = request
+  await insertAnswers(tx, { event_id, person_id: person.id, answers, at: created_at })
   if (isSameTime(request, shift)) return
   const { time_zone } = (await getRoleOfShift(tx, shift.id)).event
   const moved = { from: request, to: shift, time_zone, is_notified: true, now }

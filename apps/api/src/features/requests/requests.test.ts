@@ -3,6 +3,7 @@ import { events } from '@muster/contract/events'
 import { personalPage } from '@muster/contract/personal-page'
 import { requests } from '@muster/contract/requests'
 import { addMs } from '@muster/contract/rules/instants'
+import type { Question } from '@muster/contract/rules/questions'
 import { shifts } from '@muster/contract/shifts'
 import { swap } from '@muster/contract/swap'
 import { asc, eq } from 'drizzle-orm'
@@ -500,7 +501,68 @@ async function race(shift: ShiftRow, ids: readonly string[]) {
   }
 }
 
+describe('answers to questions (D51)', () => {
+  test('are kept as they were asked, also if the question is changed or deleted before the yes', async () => {
+    const { event, shift } = await build({ approval: 'all' })
+    const change = (asked: (Partial<Question> & Pick<Question, 'kind' | 'label'>)[]) =>
+      api.ok(events.updateEvent, {
+        headers: admin.headers,
+        params: { id: event.id },
+        body: { questions: asked },
+      })
+    const { questions } = await change([
+      { kind: 'text', label: 'Food' },
+      { kind: 'text', label: 'Size' },
+    ])
+    const answers = questions.map(({ id: question_id, label }) => ({ question_id, value: `My ${label}` }))
+    await ask(shift, { ...stranger(), answers })
+    await change([{ kind: 'text', ...questions[0], label: 'Anything else' }])
+    await approve((await listed(event.id)).map(({ id }) => id))
+    const kept = await inDatabase((tx) =>
+      tx
+        .select()
+        .from(schema.answer)
+        .where(eq(schema.answer.event_id, event.id))
+        .orderBy(asc(schema.answer.id)),
+    )
+    expect(kept).toMatchObject([
+      { label: 'Food', value: 'My Food', created_at: NOW },
+      { label: 'Size', value: 'My Size', created_at: NOW },
+    ])
+  })
+})
+
+test('a shift that has begun takes no request, whoever asks, also with late sign-up (D49)', async () => {
+  const { shift } = await build({ approval: 'unknown', late_signup: true })
+  const known = await buildPerson(api.deps, { organization_id: admin.organization_id })
+  const { first_name, last_name, email } = known
+  api.setNow(shift.start_dt)
+  for (const who of [stranger(), { ...stranger(), first_name, last_name, email }])
+    expect(await ask(shift, who)).toMatchObject({ status: 409, body: { code: 'shift_over' } })
+})
+
 describe('races', () => {
+  test('approvals of the same people in opposite order wait for each other', async () => {
+    const { role, shift } = await build({ approval: 'all', required_qty: 100 })
+    const other = await buildShift(api.deps, { role, start_dt: hoursAfter(NOW, 96), required_qty: 100 })
+    const volunteers = await Promise.all(
+      Array.from({ length: 20 }, () => buildPerson(api.deps, { organization_id: admin.organization_id })),
+    )
+    const idsOn = async (asked: typeof shift, who: typeof volunteers) => {
+      const ids: string[] = []
+      for (const { first_name, last_name, email } of who) {
+        const { body } = await ask(asked, { ...stranger(), first_name, last_name, email })
+        ids.push(String(Reflect.get(Object(body), 'request_id')))
+      }
+      return ids
+    }
+    const both = [await idsOn(shift, volunteers), await idsOn(other, volunteers.toReversed())]
+    const answered = await Promise.all(
+      both.map((request_ids) => post('/admin/requests/approve', { request_ids }, admin.headers)),
+    )
+    expect(answered.map(({ status }) => status)).toEqual([200, 200])
+  })
+
   test('six approvals at once fill two places', async () => {
     const { event, shift } = await build({ approval: 'all', required_qty: 2 })
     for (let one = 0; one < 6; one += 1) await ask(shift)

@@ -1,4 +1,3 @@
-import { isSignupOver } from '@muster/contract/rules/shift-phase'
 import { type SignupWindow, signupStateOf } from '@muster/contract/rules/signup-window'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
@@ -6,7 +5,8 @@ import type { StoredAnswer } from '../../access/idempotency.ts'
 import { atMost } from '../../at-most.ts'
 import type { OrgId } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
-import { listAnswers } from './queries.ts'
+import { isTooLate } from './is-too-late.ts'
+import { listAnswers, type SignUpShift } from './queries.ts'
 
 /** Milliseconds during which a shift that a transaction found full is called full without a lock (D13). */
 export const MAX_AGE = 200
@@ -14,7 +14,8 @@ const MAX_SHIFTS = 10_000
 /** Maximum number of database connections for looking up keys: sign-ups that can still get a place come first. */
 export const CONCURRENCY = 2
 
-type FullShift = SignupWindow & { start_dt: string; end_dt: string; late_signup: boolean }
+type FullShift = SignupWindow &
+  Pick<SignUpShift, 'start_dt' | 'end_dt' | 'late_signup' | 'approval' | 'needs_tag'>
 type Batch = { keys: string[]; answers: Promise<ReadonlyMap<string, StoredAnswer>> }
 
 /**
@@ -53,20 +54,13 @@ export function createFullShifts({ bus, db, now }: Pick<Deps, 'bus' | 'db' | 'no
     has(shift_id: string): boolean {
       const shift = shifts.get(shift_id)
       // A shift that is closed or over must not be called full: that comes before "full" (D13).
-      return (
-        shift !== undefined && signupStateOf(shift, now()) === 'open' && !isSignupOver(shift, shift, now())
-      )
+      return shift !== undefined && signupStateOf(shift, now()) === 'open' && !isTooLate(shift, now())
     },
-    mark: ({
-      id,
-      start_dt,
-      end_dt,
-      late_signup,
-      signup_opens_at,
-      signup_closes_at,
-      archived,
-    }: FullShift & { id: string }) =>
-      void shifts.set(id, { start_dt, end_dt, late_signup, signup_opens_at, signup_closes_at, archived }),
+    mark: ({ id, start_dt, end_dt, late_signup, approval, needs_tag, ...window }: SignUpShift) => {
+      const { signup_opens_at, signup_closes_at, archived } = window
+      const shift = { start_dt, end_dt, late_signup, approval, needs_tag }
+      shifts.set(id, { ...shift, signup_opens_at, signup_closes_at, archived })
+    },
     /** D16: while other look-ups run, collects the keys of a shift for one statement. */
     async findAnswer(org: OrgId, shift_id: string, key: string): Promise<StoredAnswer | undefined> {
       const batch = open_batches.get(shift_id) ?? createBatch(org, shift_id)

@@ -1,16 +1,21 @@
 import type { Language } from '@muster/contract/language'
 import { identityKey } from '@muster/contract/rules/fold'
+import { askedAnswers } from '@muster/contract/rules/questions'
 import { terms } from '@muster/contract/terms'
 import { sql } from 'drizzle-orm'
 import type { OrgTx } from '../../db/client.ts'
 import { newId } from '../../db/ids.ts'
 import { request } from '../../db/schema.ts'
 import { enqueueRequestMails } from '../../outbox/request-mails.ts'
+import type { SignUpShift } from './queries.ts'
 import type { Guest } from './visitor.ts'
 
 type Asking = {
   /** `people`: which of the guests ask for the shift. */
-  asked: readonly { shift: { id: string; start_dt: string; end_dt: string }; people: readonly number[] }[]
+  asked: readonly {
+    shift: Pick<SignUpShift, 'id' | 'role_id' | 'start_dt' | 'end_dt' | 'questions'>
+    people: readonly number[]
+  }[]
   /** Everybody of the form, the contact first. */
   guests: readonly Guest[]
   /** D58: whose place is asked for. */
@@ -30,12 +35,12 @@ export async function insertRequests(
 ): Promise<Map<string, string>> {
   if (asked.length === 0) return new Map()
   const form_id = newId()
-  const rows = asked.flatMap(({ shift: { id: shift_id, start_dt, end_dt }, people }) =>
+  const rows = asked.flatMap(({ shift: { id: shift_id, role_id, start_dt, end_dt, questions }, people }) =>
     guests.flatMap(({ path: _path, ...guest }, place) =>
       people.includes(place)
         ? {
             ...guest,
-            answers: [...guest.answers],
+            answers: askedAnswers(questions, [role_id], guest.answers),
             organization_id: tx.org,
             id: newId(),
             shift_id,

@@ -1,6 +1,7 @@
 import type { Language } from '@muster/contract/language'
 import { isFull } from '@muster/contract/rules/capacity'
-import { isOver, isSignupOver } from '@muster/contract/rules/shift-phase'
+import { askedAnswers } from '@muster/contract/rules/questions'
+import { isOver } from '@muster/contract/rules/shift-phase'
 import { overlaps, type TimeWindow } from '@muster/contract/rules/time-conflict'
 import type { signupBody } from '@muster/contract/signup'
 import { terms } from '@muster/contract/terms'
@@ -23,6 +24,7 @@ import { toPublicShift } from '../events/public-shifts.ts'
 import { statusBefore } from './correction-key.ts'
 import { type Decision, decideSignUp, ownOn } from './decide-sign-up.ts'
 import { insertRequests } from './insert-requests.ts'
+import { isTooLate } from './is-too-late.ts'
 import { findGiver, type Giver, isShownTo, listSignUpShifts, type SignUpShift } from './queries.ts'
 import { refuseClosedSignup } from './refuse-closed-signup.ts'
 import { answerAgain, answerOf, gone, type Outcome, type Refused, toStored } from './sign-up-answer.ts'
@@ -59,7 +61,7 @@ export function signUpUnderLocks(deps: Deps, org: OrgId, sign_up: SignUp): Promi
     const locked = [
       lockShifts(tx, shift_ids),
       claimKey(tx, attempt),
-      findOrInsertPeople(tx, guests, language),
+      findOrInsertPeople(tx, guests, () => language),
     ] as const
     // Several people take a statement each. Their places are read once all are locked (D15).
     if (guests.length > 1) await Promise.all(locked)
@@ -88,16 +90,18 @@ export function signUpUnderLocks(deps: Deps, org: OrgId, sign_up: SignUp): Promi
       .filter((shift) => event_id === undefined || shift.event_id === event_id)
       .map((shift) => (giver ? { ...shift, ...ALWAYS_OPEN } : shift))
     const [{ questions } = { questions: [] }] = shifts
-    for (const { answers, path } of guests) checkAnswers(questions, shifts.map(roleOf), answers, path)
+    // What is not found is not asked about.
+    for (const { answers, path } of shifts.length > 0 ? guests : [])
+      checkAnswers(questions, shifts.map(roleOf), answers, path)
     for (const shift of shifts) refuseClosedSignup(shift, now)
     if (hasOverlap(shifts)) throw invalid('shift_ids', 'shifts_overlap')
     const closed = [...new Set(shift_ids)].flatMap((shift_id): Refused[] => {
       const shift = shifts.find(({ id }) => id === shift_id)
       if (!shift) return [gone(shift_id)]
-      if (!isSignupOver(shift, shift, now)) return []
+      if (!isTooLate(shift, now)) return []
       return [{ shift_id, code: 'shift_over', ...(!isOver(shift, now) && { sentence: 'shift_begun' }) }]
     })
-    const open = shifts.filter((shift) => !isSignupOver(shift, shift, now))
+    const open = shifts.filter((shift) => !isTooLate(shift, now))
     if (open.some(({ is_paused }) => is_paused)) throw conflict('signup_paused')
 
     const decided = decideEach(open, { applicants, seen, giver })
@@ -159,9 +163,8 @@ export function signUpUnderLocks(deps: Deps, org: OrgId, sign_up: SignUp): Promi
           : insertAnswers(tx, {
               event_id: shifts[0]?.event_id ?? '',
               person_id: person.id,
-              questions,
-              role_ids: taken.map(roleOf),
-              answers,
+              answers: askedAnswers(questions, taken.map(roleOf), answers),
+              at: now,
             }),
       ),
       enqueueConfirmation(tx, {

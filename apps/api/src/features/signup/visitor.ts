@@ -86,7 +86,7 @@ const upsertPerson = prepare<LockedPerson>(
 export async function findOrInsertPerson(
   tx: OrgTx,
   visitor: Visitor,
-  language: Language | undefined,
+  language: Language | null | undefined,
 ): Promise<LockedPerson> {
   const folded = { identity_key: identityKey(visitor), search_text: searchText(visitor) }
   const values = { ...visitor, language: language ?? null, ...folded }
@@ -106,12 +106,12 @@ const selectKnown = prepare(
 export async function findOrInsertPeople<Each extends Visitor>(
   tx: OrgTx,
   guests: readonly Each[],
-  language: Language | undefined,
+  languageOf: (guest: Each) => Language | null | undefined,
 ): Promise<(Each & { person: LockedPerson })[]> {
   if (guests.length > 1) await selectKnown(tx, { org: tx.org, keys: guests.map(identityKey) })
   const sorted = guests.toSorted((one, other) => (identityKey(one) < identityKey(other) ? -1 : 1))
   const people = new Map<Each, LockedPerson>()
-  for (const guest of sorted) people.set(guest, await findOrInsertPerson(tx, guest, language))
+  for (const guest of sorted) people.set(guest, await findOrInsertPerson(tx, guest, languageOf(guest)))
   return guests.flatMap((guest) => {
     const person = people.get(guest)
     return person ? { ...guest, person } : []

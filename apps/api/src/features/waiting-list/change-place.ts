@@ -21,7 +21,7 @@ import { enqueueConfirmation } from '../../outbox/enqueue.ts'
 import { isSigned, readSignedId, signId } from '../../signing/signed-id.ts'
 import { newRow } from '../assignments/new-row.ts'
 import { confirmAssignment, insertConfirmed } from '../assignments/places.ts'
-import { refuseConfirmedConflict, refuseMoved } from '../assignments/refusals.ts'
+import { refuseConfirmedConflict, refuseMoved, refuseTooMany } from '../assignments/refusals.ts'
 import { findShownPlace, type ShownPlace } from './find-shown-place.ts'
 import { refuseToQueue } from './join-waiting-list.ts'
 import { findWaiting, readPlaces, updateWaiting, type WaitingRow } from './queries.ts'
@@ -38,7 +38,7 @@ export function findPlaceOrganization(deps: Deps, token: string): Promise<ShownO
 
 /**
  * D44. Refuses as `getWaitingPlace` does, with `shift_started`; to take it with `not_offered`, `shift_full`,
- * `shift_moved`, `schedule_conflict`; to wait again with `waiting_list_off`, `place_free`, `waiting_list_full`.
+ * `shift_moved`, `too_many_shifts`, `schedule_conflict`; to wait again with `waiting_list_off`, `place_free`, `waiting_list_full`.
  */
 export function changeWaitingPlace(
   deps: Deps,
@@ -99,6 +99,7 @@ async function take(tx: OrgTx, { shift, person, place, shown, seen, now }: Takin
   // An administrator may have lowered the quantity since.
   if (isFull(shift.required_qty, confirmed)) throw conflict('shift_full')
   refuseMoved(shift, seen)
+  await refuseTooMany(tx, { shift, person })
   await refuseConfirmedConflict(tx, { shift, person })
 
   const accepted = {

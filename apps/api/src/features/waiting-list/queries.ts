@@ -44,14 +44,11 @@ export async function findWaitingOf(
   return row
 }
 
-/** D44: whether the person has used a link that only their mailbox got: in a waiting list, or to answer an invitation. */
+/** D44: whether the person has used a link that only their mailbox got. One to a shift may have gone by SMS, or through an organizer. */
 export async function hasProvenMailbox(tx: OrgTx, person_id: string): Promise<boolean> {
   const { rows } = await tx.execute<{ is_proven: boolean }>(sql`
     select exists (
       select from waiting w where w.organization_id = ${tx.org} and w.person_id = ${person_id} and w.status <> 'ASKED'
-    ) or exists (
-      select from assignment a
-      where a.organization_id = ${tx.org} and a.person_id = ${person_id} and a.source = 'admin' and a.responded_at is not null
     ) as is_proven
   `)
   return oneRow(rows).is_proven

@@ -216,6 +216,16 @@ describe('joining', () => {
     api.setNow(NOW)
   })
 
+  test('an answer that an organizer wrote proves no mailbox', async () => {
+    const { shift } = await buildFull()
+    const person = await buildPerson(api.deps, { organization_id: admin.organization_id })
+    const { shift: other } = await buildFull({ hours: 96 })
+    await buildAssignment(api.deps, { shift: other, person, status: 'CONFIRMED', responded_at: NOW })
+    const { first_name, last_name, email } = person
+    await ask(shift, { ...stranger(), first_name, last_name, email: email ?? '' })
+    expect(await show(shift, { email: email ?? '' })).toMatchObject({ status: 'ASKED' })
+  })
+
   test('nobody can find out by asking for others who is in line or on the shift', async () => {
     const { shift, on_shift } = await buildFull()
     const [spy] = await joined(shift, 1)
@@ -462,6 +472,26 @@ describe('a place becomes free', () => {
       error: expect.stringContaining('Kafé'),
     })
     expect(await show(shift, first)).toMatchObject({ status: 'OFFERED' })
+  })
+
+  test('whoever has as many shifts as one may take gets no other (D50)', async () => {
+    const { shift, role } = await buildFull()
+    const person = await buildPerson(api.deps, { organization_id: admin.organization_id })
+    const { first_name, last_name, email } = person
+    const volunteer = { ...stranger(), first_name, last_name, email: email ?? '' }
+    await join(shift, volunteer)
+    await setQuantity(shift, 2)
+    await serve()
+    const other = await buildShift(api.deps, { role, start_dt: hoursAfter(NOW, 96) })
+    await buildAssignment(api.deps, { shift: other, person, status: 'CONFIRMED' })
+    const limit = (max_shifts: number) =>
+      api.deps.db.system((tx) =>
+        tx.update(schema.event).set({ max_shifts }).where(eq(schema.event.id, shift.event_id)),
+      )
+    await limit(1)
+    expect(await changeRefused(shift, volunteer, 'TAKEN')).toMatchObject({ code: 'too_many_shifts' })
+    await limit(2)
+    expect(await change(shift, volunteer, 'TAKEN')).toMatchObject({ status: 'TAKEN' })
   })
 
   test('when the administrator has lowered the quantity since, it cannot be taken', async () => {

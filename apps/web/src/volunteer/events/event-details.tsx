@@ -117,12 +117,11 @@ function useRowStates(event: PublicEvent, shifts: readonly SeenShift[], isPrevie
   const assignments = useOwnAssignments(event.id)
   const now = useNow()
   const is_open = useSignupState(event) === 'open' && !isPreview
-  const { late_signup } = event
   return useMemo(() => {
     const own = new Set(assignments)
     const whenOf = ({ start_dt, end_dt }: SeenShift) =>
       `${format.weekday(start_dt)} ${format.clockRange(start_dt, end_dt)}`
-    const states = listRowStates(shifts, { chosen, own, late_signup, is_open, now, whenOf })
+    const states = listRowStates(shifts, { event, chosen, own, is_open, now, whenOf })
     const still = shifts.filter(({ id }) => states.get(id)?.kind === 'chosen')
     return {
       states,
@@ -130,7 +129,7 @@ function useRowStates(event: PublicEvent, shifts: readonly SeenShift[], isPrevie
       lost: chosen.filter((id) => isFull(states.get(id))).length,
       chosen: still.toSorted((a, b) => Date.parse(a.start_dt) - Date.parse(b.start_dt)),
     }
-  }, [shifts, chosen, toggle, assignments, late_signup, is_open, now, format])
+  }, [event, shifts, chosen, toggle, assignments, is_open, now, format])
 }
 
 function useSpotsSentence(event: PublicEvent): (changed: readonly SeenShift[]) => string | undefined {

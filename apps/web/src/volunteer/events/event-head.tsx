@@ -1,9 +1,9 @@
 import type { PublicEvent } from '@muster/contract/public-event'
-import { isSignupOver } from '@muster/contract/rules/shift-phase'
 import { signupStateOf } from '@muster/contract/rules/signup-window'
 import { useDateFormat } from '../../format/dates.ts'
 import { locales, useLanguage } from '../../i18n/language.ts'
 import { useNow } from '../../live/use-now.ts'
+import { isOpenShift } from './is-open-shift.ts'
 import { usePublicText } from './texts.ts'
 
 type EventHeadProps = { event: PublicEvent; address: string; image: string | undefined }
@@ -16,7 +16,7 @@ export function EventHead({ event, address, image }: EventHeadProps) {
   const isClosed = signupStateOf(event, now) === 'closed'
   const ahead = event.roles
     .flatMap(({ shifts }) => shifts)
-    .filter((shift) => !isClosed && !isSignupOver(shift, event, now))
+    .filter((shift) => !isClosed && isOpenShift(event, shift, now))
   const left = ahead.reduce((sum, { spots_left }) => sum + spots_left, 0)
   const summary = [
     format.dayRange(event.event_date_start, event.event_date_end),

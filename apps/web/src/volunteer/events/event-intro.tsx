@@ -1,6 +1,5 @@
 import type { PublicEvent } from '@muster/contract/public-event'
 import type { SeenShift } from '@muster/contract/rules/live-diff'
-import { isSignupOver } from '@muster/contract/rules/shift-phase'
 import { Suspense } from 'react'
 import { useDateFormat } from '../../format/dates.ts'
 import { useNow } from '../../live/use-now.ts'
@@ -9,6 +8,7 @@ import { lazyPart } from '../../ui/page/lazy-part.tsx'
 import { MapLink } from '../../ui/page/map-link.tsx'
 import { PageTitle } from '../../ui/page/page-title.tsx'
 import { TimesShownIn } from '../../ui/page/times-shown-in.tsx'
+import { isOpenShift } from './is-open-shift.ts'
 import { ShareEvent } from './share-event.tsx'
 import { ShortenedText } from './shortened-text.tsx'
 import { SignupTimes } from './signup-times.tsx'
@@ -25,7 +25,7 @@ export function EventIntro({ event, shifts, isPreview }: EventIntroProps) {
   const state = useSignupState(event)
   const now = useNow()
   const isWanted =
-    state !== 'closed' && shifts.some((shift) => shift.spots_left > 0 && !isSignupOver(shift, event, now))
+    state !== 'closed' && shifts.some((shift) => shift.spots_left > 0 && isOpenShift(event, shift, now))
   const text = [event.description, event.notes].filter(Boolean).join('\n\n')
   return (
     <>
@@ -53,7 +53,7 @@ export function EventIntro({ event, shifts, isPreview }: EventIntroProps) {
 function PlacesLeft({ event, shifts }: { event: PublicEvent; shifts: readonly SeenShift[] }) {
   const t = usePublicText()
   const now = useNow()
-  const ahead = shifts.filter((shift) => !isSignupOver(shift, event, now))
+  const ahead = shifts.filter((shift) => isOpenShift(event, shift, now))
   // The row of a single shift says the same.
   if (ahead.length < 2) return null
   let [needed, left, taken] = [0, 0, 0]

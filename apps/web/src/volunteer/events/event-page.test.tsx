@@ -196,14 +196,17 @@ describe('a shift', () => {
   })
 
   it.each([
-    { late_signup: false, word: 'Has begun, until 16:00', isTakeable: false },
-    { late_signup: true, word: 'Has begun, until 16:00', isTakeable: true },
-  ])('one that has begun says so; late sign-up $late_signup', async ({ late_signup, word, isTakeable }) => {
+    { late_signup: false, asks_first: false, isTakeable: false },
+    { late_signup: true, asks_first: false, isTakeable: true },
+    // A request ends with the start (D52).
+    { late_signup: true, asks_first: true, isTakeable: false },
+  ])('one that has begun says so: %o', async ({ late_signup, asks_first, isTakeable }) => {
     const { start_dt, end_dt } = { start_dt: '2026-06-20T06:00:00.000Z', end_dt: '2026-06-20T14:00:00.000Z' }
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-06-20T09:00:00.000Z') })
     const shift = buildPublicShift([], { start_dt, end_dt })
-    await openEvent(buildPublicEvent({ late_signup, roles: [buildPublicRole('Entrance', [shift])] }), 'en')
-    screen.getByText(word)
+    const role = { ...buildPublicRole('Entrance', [shift]), asks_first }
+    await openEvent(buildPublicEvent({ late_signup, roles: [role] }), 'en')
+    screen.getByText('Has begun, until 16:00')
     expect(screen.queryByRole('link', { name: /^Sign up/ }) !== null).toBe(isTakeable)
     vi.useRealTimers()
   })

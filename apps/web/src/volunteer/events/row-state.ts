@@ -1,6 +1,8 @@
+import type { PublicEvent } from '@muster/contract/public-event'
 import type { SeenShift } from '@muster/contract/rules/live-diff'
-import { hasStarted, isOver, isSignupOver } from '@muster/contract/rules/shift-phase'
+import { hasStarted, isOver } from '@muster/contract/rules/shift-phase'
 import { overlaps } from '@muster/contract/rules/time-conflict'
+import { isOpenShift } from './is-open-shift.ts'
 
 export type RowState = {
   /**
@@ -18,7 +20,7 @@ type Visitor = {
   chosen: readonly string[]
   /** D45: ids of the visitor's assignments. */
   own: ReadonlySet<string>
-  late_signup: boolean
+  event: PublicEvent
   /** D49: the event takes sign-ups now. */
   is_open: boolean
   now: string
@@ -41,13 +43,13 @@ function stateOf(kind: RowState['kind'], isRunning: boolean, when = ''): RowStat
  */
 export function listRowStates(
   shifts: readonly SeenShift[],
-  { chosen, own, late_signup, is_open, now, whenOf }: Visitor,
+  { event, chosen, own, is_open, now, whenOf }: Visitor,
 ): ReadonlyMap<string, RowState> {
   const isOwn = (shift: SeenShift) => shift.assigned_people.some(({ person_id }) => own.has(person_id))
   const kindOf = (shift: SeenShift) => {
     if (isOwn(shift)) return 'own'
     if (isOver(shift, now)) return 'over'
-    if (isSignupOver(shift, { late_signup }, now)) return 'begun'
+    if (!isOpenShift(event, shift, now)) return 'begun'
     if (shift.spots_left === 0) return hasStarted(shift, now) || !is_open ? 'begun' : 'full'
     if (!is_open) return 'closed'
     return chosen.includes(shift.id) ? 'chosen' : 'free'

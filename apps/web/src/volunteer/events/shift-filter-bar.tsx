@@ -1,13 +1,13 @@
 import type { PublicEvent } from '@muster/contract/public-event'
 import type { SeenShift } from '@muster/contract/rules/live-diff'
 import { fitsFilter, type ShiftFilter, type TimeOfDay } from '@muster/contract/rules/shift-filter'
-import { isSignupOver } from '@muster/contract/rules/shift-phase'
 import { cva } from 'class-variance-authority'
 import { useEffect, useMemo } from 'react'
 import { useDateFormat } from '../../format/dates.ts'
 import { useNow } from '../../live/use-now.ts'
 import { FilterChip, FilterLink } from './filter-link.tsx'
 import { FilterMenu } from './filter-menu.tsx'
+import { isOpenShift } from './is-open-shift.ts'
 import { usePublicText } from './texts.ts'
 import type { EventFilter } from './use-shift-filter.ts'
 
@@ -161,7 +161,7 @@ function useFreePlaces({
     const free = new Map<string | undefined, number>()
     for (const shift of shifts) {
       if (
-        isSignupOver(shift, event, now) ||
+        !isOpenShift(event, shift, now) ||
         !fitsFilter(shift, { ...filter, role: undefined }, event.time_zone)
       )
         continue

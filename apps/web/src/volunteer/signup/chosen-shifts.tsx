@@ -1,6 +1,5 @@
 import type { PublicEvent } from '@muster/contract/public-event'
 import type { SeenShift } from '@muster/contract/rules/live-diff'
-import { isSignupOver } from '@muster/contract/rules/shift-phase'
 import { isOutsideEvent } from '@muster/contract/rules/zone'
 import { useDateFormat } from '../../format/dates.ts'
 import type { Highlights } from '../../live/use-highlights.ts'
@@ -15,6 +14,7 @@ import { Linkified } from '../../ui/page/linkified.tsx'
 import { MapLink } from '../../ui/page/map-link.tsx'
 import { PageTitle } from '../../ui/page/page-title.tsx'
 import { TimesShownIn } from '../../ui/page/times-shown-in.tsx'
+import { isOpenShift } from '../events/is-open-shift.ts'
 import { isKept, LiveNames } from '../events/names.tsx'
 import { PublicSpots } from '../events/spots.tsx'
 import { usePublicText } from '../events/texts.ts'
@@ -89,7 +89,7 @@ export function ShiftSummary({ event, role, shift, highlights }: ShiftSummaryPro
   const eventText = usePublicText()
   const format = useDateFormat(event.time_zone)
   const others = useOthersSigningUp(shift.id)
-  const over = isSignupOver(shift, event, useNow())
+  const over = !isOpenShift(event, shift, useNow())
   return (
     <section
       className={cardClass({ className: 'desktop:sticky desktop:top-6 desktop:row-span-2 print:static!' })}

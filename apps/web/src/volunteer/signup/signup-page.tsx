@@ -1,6 +1,6 @@
 import type { PublicEvent } from '@muster/contract/public-event'
 import type { SeenShift } from '@muster/contract/rules/live-diff'
-import { isOver, isSignupOver } from '@muster/contract/rules/shift-phase'
+import { isOver } from '@muster/contract/rules/shift-phase'
 import { Suspense } from 'react'
 import { useDateFormat } from '../../format/dates.ts'
 import { useNow } from '../../live/use-now.ts'
@@ -15,6 +15,7 @@ import { PageTitle } from '../../ui/page/page-title.tsx'
 import { PublicPage } from '../../ui/page/public-page.tsx'
 import { useChosenShifts } from '../events/chosen-shifts.ts'
 import { EventFailure, EventRemoved } from '../events/event-failure.tsx'
+import { isOpenShift } from '../events/is-open-shift.ts'
 import { organizationOf, usePublicEvent } from '../events/public-event.ts'
 import { useSignupTimes } from '../events/signup-times.tsx'
 import { usePublicText } from '../events/texts.ts'
@@ -74,7 +75,7 @@ function Signup({ event, shift_ids, onChanged }: SignupProps) {
     .filter((shift) => shift_ids.includes(shift.id) && (!isOne || roleOf(shift)))
     .toSorted((a, b) => Date.parse(a.start_dt) - Date.parse(b.start_dt))
   const signup = useSignupState(event)
-  const open = signup === 'open' ? existing.filter((shift) => !isSignupOver(shift, event, now)) : []
+  const open = signup === 'open' ? existing.filter((shift) => isOpenShift(event, shift, now)) : []
   const shown = isOne || signup !== 'open' ? existing : open
   const [first] = shown
   const firstRole = roleOf(first)

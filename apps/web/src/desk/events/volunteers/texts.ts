@@ -54,7 +54,8 @@ const en = {
   certificates: 'Certificate for volunteers',
   certificates_hint: 'Who has worked a shift can print one from their personal page.',
   late_signup: 'Sign-up while a shift is running',
-  late_signup_hint: 'Open until the shift is over. Otherwise it closes when the shift begins.',
+  late_signup_hint:
+    'Open until the shift is over, unless you answer first. Otherwise it closes when the shift begins.',
   signup: {
     state: 'State',
     draft: 'Draft',
@@ -139,7 +140,7 @@ const sv = {
   certificates: 'Intyg till volontärer',
   certificates_hint: 'Den som har jobbat ett pass kan skriva ut ett från sin personliga sida.',
   late_signup: 'Anmälan medan passet pågår',
-  late_signup_hint: 'Till passets slut. Annars stänger anmälan när passet börjar.',
+  late_signup_hint: 'Till passets slut, om inte du svarar först. Annars stänger anmälan när passet börjar.',
   signup: {
     state: 'Läge',
     draft: 'Utkast',
