@@ -10,7 +10,7 @@ export const FEATURE_IMPORTS = {
     signup: ['events', 'assignments', 'answers'],
     'personal-page': ['assignments', 'messages', 'waiting-list', 'people', 'hours', 'answers'], // an answer is checked like an administrator's change; pages of links; own details; worked shifts of a certificate; answers to questions
     requests: ['signup', 'assignments', 'answers'], // approving is a sign-up
-    correction: ['signup', 'assignments', 'people', 'waiting-list'], // corrects a sign-up; an address changes as by an administrator; what else the person has
+    correction: ['signup', 'answers', 'assignments', 'people', 'waiting-list'], // corrects a sign-up with its answers; an address changes as by an administrator; what else the person has
     swap: ['personal-page', 'signup', 'assignments'], // made on the personal page; taken as by a sign-up
     session: ['organizations'],
     factors: ['session'], // a second factor raises a session's level

@@ -3,7 +3,7 @@ import { signupStateOf } from '@muster/contract/rules/signup-window'
 import { useDateFormat } from '../../format/dates.ts'
 import { locales, useLanguage } from '../../i18n/language.ts'
 import { useNow } from '../../live/use-now.ts'
-import { isOpenShift } from './is-open-shift.ts'
+import { isOpenShift } from './shift-terms.ts'
 import { usePublicText } from './texts.ts'
 
 type EventHeadProps = { event: PublicEvent; address: string; image: string | undefined }

@@ -2,7 +2,7 @@ import type { PublicEvent } from '@muster/contract/public-event'
 import type { SeenShift } from '@muster/contract/rules/live-diff'
 import { hasStarted, isOver } from '@muster/contract/rules/shift-phase'
 import { overlaps } from '@muster/contract/rules/time-conflict'
-import { isOpenShift } from './is-open-shift.ts'
+import { isOpenShift } from './shift-terms.ts'
 
 export type RowState = {
   /**

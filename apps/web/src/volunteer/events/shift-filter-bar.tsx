@@ -7,7 +7,7 @@ import { useDateFormat } from '../../format/dates.ts'
 import { useNow } from '../../live/use-now.ts'
 import { FilterChip, FilterLink } from './filter-link.tsx'
 import { FilterMenu } from './filter-menu.tsx'
-import { isOpenShift } from './is-open-shift.ts'
+import { isOpenShift } from './shift-terms.ts'
 import { usePublicText } from './texts.ts'
 import type { EventFilter } from './use-shift-filter.ts'
 

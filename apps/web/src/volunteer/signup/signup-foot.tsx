@@ -9,11 +9,12 @@ import { useNow } from '../../live/use-now.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ConnectionStrip } from '../../ui/feedback/connection-strip.tsx'
 import { textLinkClass } from '../../ui/page/text-link.ts'
+import { asksFirst } from '../events/shift-terms.ts'
 import { usePublicText } from '../events/texts.ts'
 import { useSendingFocus } from './focus.ts'
 import { SendingStatus } from './sending-status.tsx'
 import { EventLink } from './signup-links.tsx'
-import { asksFirst, hasWaitingList, isFull, type SignupState, unansweredOf } from './signup-state.ts'
+import { hasWaitingList, isFull, type SignupState, unansweredOf } from './signup-state.ts'
 import { useText } from './texts.ts'
 
 type SignupFootProps = {

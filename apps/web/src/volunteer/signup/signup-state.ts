@@ -3,6 +3,7 @@ import { hasStarted } from '@muster/contract/rules/shift-phase'
 import type { SignedUpForSeveral } from '@muster/contract/signup'
 import { ApiError } from '../../api/api-error.ts'
 import { type Progress, Unanswered } from '../../api/keep-trying.ts'
+import { asksFirst } from '../events/shift-terms.ts'
 
 export type SignupState =
   | { status: 'ready' }
@@ -71,16 +72,3 @@ export function hasWaitingList(
 ): boolean {
   return event.waiting_list && !asksFirst(event, [shift]) && !hasStarted(shift, now)
 }
-
-/** D52: an organizer answers a sign-up for one of these shifts first. */
-export const asksFirst = (event: PublicEvent, shifts: readonly { role_id: string }[]): boolean =>
-  rolesOf(event, shifts).some(({ asks_first }) => asks_first)
-
-/** D50: the highest of these shifts. */
-export function minAge(event: PublicEvent, shifts: readonly { role_id: string }[]): number | null {
-  const ages = rolesOf(event, shifts).flatMap(({ min_age }) => min_age ?? [])
-  return ages.length > 0 ? Math.max(...ages) : null
-}
-
-const rolesOf = (event: PublicEvent, shifts: readonly { role_id: string }[]) =>
-  event.roles.filter(({ id }) => shifts.some(({ role_id }) => role_id === id))
