@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { errorCode } from './errors.ts'
 import { about, id, idempotencyHeaders, listOf, optionalText, timestamp } from './fields.ts'
 import { organizerContact, publicOrganization } from './organizations.ts'
+import { aboutAnswer } from './questions.ts'
 import { plansEvent, readsEvent } from './rules/route-access.ts'
 import { LIMITS } from './rules/text.ts'
 import { aboutToken } from './shifts.ts'
@@ -26,6 +27,9 @@ export const request = z
     phone: z.string().meta(about.phone),
     note: z.string().meta(about.signup_note).nullable(),
     is_minor: z.boolean().describe('Whether the person is under 16 (D54).'),
+    answers: z
+      .array(z.object(aboutAnswer))
+      .describe('Answers to questions of the event, as it asked them then (D51).'),
     person_id: id
       .describe('The person with this name and address. Null: not in the organization.')
       .nullable(),

@@ -27,7 +27,7 @@ export async function listRequests(
   if (!found) return undefined
   const { rows } = await tx.execute<Request>(sql`
     select q.id, q.shift_id, q.form_id, ${isoInstant(sql`q.created_at`)} as created_at, q.first_name, q.last_name,
-      q.email, q.phone, q.note, q.is_minor, p.id as person_id,
+      q.email, q.phone, q.note, q.is_minor, q.answers, p.id as person_id,
       r.needs_tag is not null and not exists (
         select from person_tag t
         where t.organization_id = q.organization_id and t.person_id = p.id and t.tag_id = r.needs_tag

@@ -139,6 +139,7 @@ describe('asking', () => {
         ...olle,
         note: 'Bar work before',
         is_minor: false,
+        answers: [],
         person_id: null,
         lacks_tag: false,
         has_conflict: false,
@@ -517,7 +518,9 @@ describe('answers to questions (D51)', () => {
     const answers = questions.map(({ id: question_id, label }) => ({ question_id, value: `My ${label}` }))
     await ask(shift, { ...stranger(), answers })
     await change([{ kind: 'text', ...questions[0], label: 'Anything else' }])
-    await approve((await listed(event.id)).map(({ id }) => id))
+    const asking = await listed(event.id)
+    expect(asking).toMatchObject([{ answers: [{ label: 'Food', value: 'My Food' }, { label: 'Size' }] }])
+    await approve(asking.map(({ id }) => id))
     const kept = await inDatabase((tx) =>
       tx
         .select()

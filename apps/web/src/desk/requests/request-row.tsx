@@ -8,6 +8,7 @@ import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { PersonLink } from '../../ui/page/person-link.tsx'
 import { EmailLink, PhoneLink } from '../people/contact-links.tsx'
+import { useValueWords } from '../people/use-value-words.ts'
 import { useText } from './texts.ts'
 
 export const yesId = ({ id }: Pick<Request, 'id'>) => `yes-${id}`
@@ -34,9 +35,10 @@ export function RequestRow({
   onNo: () => void
 }) {
   const t = useText()
+  const inWords = useValueWords()
   const format = useDateFormat(event.time_zone)
   const name = fullName(request)
-  const { person_id, replaces, created_at, note } = request
+  const { person_id, replaces, created_at, note, answers } = request
   const signs = [
     person_id === null && t('new'),
     request.is_minor && t('minor'),
@@ -82,6 +84,11 @@ export function RequestRow({
             <EmailLink email={request.email} />
           </p>
           {note !== null && <p className="text-hint/snug text-ink-2">{t('note', { text: note })}</p>}
+          {answers.map(({ question_id, label, value }) => (
+            <p key={question_id} className="text-hint/snug whitespace-pre-line text-ink-2">
+              {label} <b>{inWords(value)}</b>
+            </p>
+          ))}
         </div>
         <div className="flex flex-none gap-2 py-0.5">
           <Button

@@ -34,6 +34,7 @@ function buildRequest(first_name: string, given: Partial<Request> = {}): Request
     phone: '+46701740606',
     note: null,
     is_minor: false,
+    answers: [],
     person_id: null,
     lacks_tag: false,
     has_conflict: false,
@@ -66,7 +67,11 @@ async function openSheet(requests: Request[], language: 'en' | 'sv' = 'en') {
   return { user, sheet }
 }
 
-const olle = buildRequest('Olle', { note: 'With my dog', is_minor: true })
+const olle = buildRequest('Olle', {
+  note: 'With my dog',
+  is_minor: true,
+  answers: [{ question_id: buildId(), kind: 'text', label: 'Licence?', value: 'Forklift' }],
+})
 const bo = buildRequest('Bo', { person_id: buildId(), has_conflict: true, lacks_tag: true })
 
 it.each([
@@ -92,6 +97,7 @@ it.each([
     const [first = document.body, second = document.body] = sheet.getAllByRole('listitem')
     for (const sign of signs) expect(within(first).getByText(sign)).toBeDefined()
     expect(within(first).getByText(/With my dog/)).toBeDefined()
+    expect(within(first).getByText('Forklift').closest('p')?.textContent).toBe('Licence? Forklift')
     expect(within(second).getByRole('link', { name: 'Bo Lind' })).toBeDefined()
 
     const approved = answer('requests', 'approveRequests', { approved: [olle.id], refused: [] })
