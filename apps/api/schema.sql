@@ -77,7 +77,7 @@ CREATE INDEX account_message_reported ON public.account_message USING btree (pro
 CREATE INDEX account_message_to_erase ON public.account_message USING btree (erased_at) WHERE ((erased_at IS NOT NULL) AND (address <> ''::text));
 grant DELETE, INSERT, SELECT, UPDATE on account_message to muster_system;
 create table answer (
-  created_at timestamp(3) with time zone not null default now(),
+  created_at timestamp(3) with time zone not null,
   delete_after_event boolean not null,
   event_id uuid not null,
   id uuid not null,
@@ -154,6 +154,7 @@ create table assignment (
   calendar_uid text not null,
   cancel_reason text,
   cancelled_at timestamp(3) with time zone,
+  corrections integer not null default 0,
   created_at timestamp(3) with time zone not null default now(),
   disowned text,
   expiry_set_at timestamp(3) with time zone not null,

@@ -54,6 +54,7 @@ const WITHHELD: Record<string, string[]> = {
     'expiry_set_at',
     'calendar_uid',
     'calendar_sequence',
+    'corrections',
     'swap_id',
     'updated_at',
     'version',
