@@ -24,9 +24,13 @@ export function QuestionPanel({ form, roles }: { form: UseFormReturn<EventDraft>
     name: 'questions',
     rules: { validate: (drafts) => drafts.every((draft) => !faultOf(draft)) || t('label_required') },
   })
-  // The first one that is wrong is opened, so that its fields can be focused.
-  const wrong = error && questions.find(faultOf)?.key
-  const shown = wrong ?? opened
+  // At each press of Save the first one that is wrong is opened, so that its fields can be focused.
+  const { submitCount } = form.formState
+  const [checked, setChecked] = useState(submitCount)
+  if (checked !== submitCount) {
+    setChecked(submitCount)
+    if (error) setOpened(questions.find(faultOf)?.key)
+  }
 
   const change = (draft: QuestionDraft) =>
     onChange(questions.map((each) => (each.key === draft.key ? draft : each)))
@@ -57,12 +61,12 @@ export function QuestionPanel({ form, roles }: { form: UseFormReturn<EventDraft>
                 name={nameOf(draft)}
                 roles={roles}
                 isFirst={place === 0}
-                isOpen={draft.key === shown}
-                onOpen={() => setOpened(draft.key === shown ? undefined : draft.key)}
+                isOpen={draft.key === opened}
+                onOpen={() => setOpened(draft.key === opened ? undefined : draft.key)}
                 onMove={(step) => move(draft, step)}
                 onRemove={() => remove(draft)}
               />
-              {draft.key === shown && (
+              {draft.key === opened && (
                 <QuestionForm
                   draft={draft}
                   roles={roles}

@@ -1,0 +1,57 @@
+import type { Event } from '@muster/contract/events'
+import type { Question } from '@muster/contract/rules/questions'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { answer } from '../../../testing/answers.ts'
+import { buildEvent, buildId } from '../../../testing/build-event.ts'
+import { answerOrganization, renderApp } from '../../../testing/render-app.tsx'
+
+/* D51 */
+
+beforeEach(() => {
+  answerOrganization()
+  answer('shifts', 'listShifts', { shifts: [] })
+  answer('broadcasts', 'listBroadcasts', [])
+})
+
+const buildQuestion = (label: string, given: Partial<Question> = {}): Question => ({
+  id: buildId(),
+  kind: 'text',
+  label,
+  options: [],
+  required: false,
+  role_ids: [],
+  delete_after_event: false,
+  ...given,
+})
+
+async function openQuestions(event: Event) {
+  answer('events', 'listEvents', { events: [event] })
+  const user = await renderApp(`/events/${event.id}/settings#questions`)
+  const form = within(await screen.findByRole('form', { name: 'Sign-up, questions, reminders, contact' }))
+  return { user, form, save: () => user.click(screen.getByRole('button', { name: 'Save' })) }
+}
+
+it('opens the first question that is wrong, which stays open while it is corrected', async () => {
+  const event = buildEvent({ questions: [buildQuestion('Allergies?'), buildQuestion('T-shirt?')] })
+  const { user, form, save } = await openQuestions(event)
+  for (const name of ['Allergies?', 'T-shirt?']) {
+    await user.click(form.getByRole('button', { name: `Edit ${name}` }))
+    await user.clear(form.getByRole('textbox', { name: 'Question' }))
+  }
+  await save()
+  await waitFor(() => expect(form.getByText('Write the question.')).toBeDefined())
+  const field = form.getByRole('textbox', { name: 'Question' })
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  await user.type(field, 'Diet?')
+  expect(field).toHaveProperty('value', 'Diet?')
+  expect(document.activeElement).toBe(field)
+
+  await save()
+  await waitFor(() => expect(form.getByText('Write the question.')).toBeDefined())
+  await user.type(form.getByRole('textbox', { name: 'Question' }), 'Size?')
+  const asked = answer('events', 'updateEvent', { ...event, version: 2 })
+  await save()
+  await waitFor(() => expect(asked).toHaveLength(1))
+  expect(asked[0]?.body).toMatchObject({ questions: [{ label: 'Diet?' }, { label: 'Size?' }] })
+})
