@@ -15,6 +15,7 @@ import { ContactFields } from '../../events/contact-fields.tsx'
 import { DateQuestions, TellOfChanges } from '../../events/date-questions.tsx'
 import type { EventDraft } from '../../events/event-draft.ts'
 import { FormSection } from '../../events/form-section.tsx'
+import { questionsOfRoles } from '../../events/questions/question-draft.ts'
 import { QuestionPanel } from '../../events/questions/question-panel.tsx'
 import { useText as useQuestionText } from '../../events/questions/texts.ts'
 import { RolePanel } from '../../events/role-panel.tsx'
@@ -103,7 +104,9 @@ export function SettingsForm({
   const { isDirty, dirtyFields } = form.formState
   const changed = names.find((name) => sectionFields[name].some((field) => dirtyFields[field])) ?? 'basics'
   const hasShifts = roles.some(({ shift_count }) => shift_count > 0)
-  const submit = form.handleSubmit((draft) => save.mutate(draft))
+  const submit = form.handleSubmit((draft) =>
+    save.mutate({ ...draft, questions: questionsOfRoles(draft.questions, roles) }),
+  )
   useReportUnsaved(isUnsaved || isRoleUnsaved, onUnsaved)
   useReportUnsaved(isDirty || save.isPending || isRoleUnsaved, onBusy)
   useSaveKey(isUnsaved, submit)
@@ -224,6 +227,7 @@ function useValues(
   const t = useText()
   const questionText = useQuestionText()
   const draft = useWatch({ control })
+  const count = questionsOfRoles(useWatch({ control, name: 'questions' }), roles).length
   const format = useDateFormat(time_zone)
   const values = useSectionValues(draft)
   const at = (wall = '') => (isWall(wall) ? `${format.calendarDay(wall.slice(0, 10))} ${wall.slice(11)}` : '')
@@ -231,9 +235,7 @@ function useValues(
     basics: [[at(draft.starts), at(draft.ends)].join(' – '), draft.location].filter(Boolean).join(' · '),
     roles: t('roles', { count: roles.length }),
     'sign-up': values.signup,
-    questions: draft.questions?.length
-      ? questionText('count', { count: draft.questions.length })
-      : questionText('count_none'),
+    questions: count > 0 ? questionText('count', { count }) : questionText('count_none'),
     reminders: values.volunteers,
     contact: values.contact,
   }

@@ -31,6 +31,16 @@ export const questionOf = ({ key: _key, options, ...draft }: QuestionDraft) => (
   options: hasOptions(draft.kind) ? linesOf(options) : [],
 })
 
+/** Without roles that are gone. A question of only such roles is dropped, as the server does: without roles it would be asked of everybody. */
+export const questionsOfRoles = (
+  questions: readonly QuestionDraft[],
+  roles: readonly { id: string }[],
+): QuestionDraft[] =>
+  questions.flatMap((question) => {
+    const role_ids = question.role_ids.filter((id) => roles.some((role) => role.id === id))
+    return question.role_ids.length > 0 && role_ids.length === 0 ? [] : { ...question, role_ids }
+  })
+
 export const linesOf = (options: string): string[] =>
   options
     .split('\n')

@@ -7,7 +7,7 @@ import { announce } from '../../../ui/feedback/live-region.tsx'
 import { useFocusNext } from '../../../ui/hooks/use-focus-next.ts'
 import { Icon } from '../../../ui/page/icon.tsx'
 import type { EventDraft } from '../event-draft.ts'
-import { faultOf, linesOf, newQuestion, type QuestionDraft } from './question-draft.ts'
+import { faultOf, linesOf, newQuestion, type QuestionDraft, questionsOfRoles } from './question-draft.ts'
 import { QuestionForm } from './question-form.tsx'
 import { useText } from './texts.ts'
 
@@ -17,13 +17,17 @@ export function QuestionPanel({ form, roles }: { form: UseFormReturn<EventDraft>
   const focusNext = useFocusNext()
   const [opened, setOpened] = useState<string>()
   const {
-    field: { value: questions, onChange, ref },
+    field: { value, onChange, ref },
     fieldState: { error },
   } = useController({
     control: form.control,
     name: 'questions',
-    rules: { validate: (drafts) => drafts.every((draft) => !faultOf(draft)) || t('label_required') },
+    rules: {
+      validate: (drafts) =>
+        questionsOfRoles(drafts, roles).every((draft) => !faultOf(draft)) || t('label_required'),
+    },
   })
+  const questions = questionsOfRoles(value, roles)
   // At each press of Save the first one that is wrong is opened, so that its fields can be focused.
   const { submitCount } = form.formState
   const [checked, setChecked] = useState(submitCount)

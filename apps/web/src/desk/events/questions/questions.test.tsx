@@ -3,7 +3,7 @@ import type { Question } from '@muster/contract/rules/questions'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { answer } from '../../../testing/answers.ts'
-import { buildEvent, buildId } from '../../../testing/build-event.ts'
+import { buildEvent, buildId, buildRole } from '../../../testing/build-event.ts'
 import { answerOrganization, renderApp } from '../../../testing/render-app.tsx'
 
 /* D51 */
@@ -54,4 +54,29 @@ it('opens the first question that is wrong, which stays open while it is correct
   await save()
   await waitFor(() => expect(asked).toHaveLength(1))
   expect(asked[0]?.body).toMatchObject({ questions: [{ label: 'Diet?' }, { label: 'Size?' }] })
+})
+
+it('asks nothing of a role that was removed meanwhile', async () => {
+  const [entrance, kitchen] = [buildRole(), buildRole({ name: 'Kitchen' })]
+  const both = buildQuestion('Driver?', { role_ids: [entrance.id, kitchen.id] })
+  const only = buildQuestion('Hygiene course?', { role_ids: [kitchen.id] })
+  const event = buildEvent({ roles: [entrance, kitchen], questions: [both, only] })
+  const { user, form, save } = await openQuestions(event)
+  await user.click(form.getByRole('button', { name: 'Edit Driver?' }))
+  await user.click(form.getByRole('checkbox', { name: /^Must be answered/ }))
+
+  await user.click(screen.getByText('Roles', { selector: 'h2' }))
+  await user.click(screen.getByRole('button', { name: 'Remove Kitchen' }))
+  answer('events', 'deleteRole', undefined)
+  const left = { ...event, roles: [entrance], questions: [{ ...both, role_ids: [entrance.id] }], version: 2 }
+  answer('events', 'listEvents', { events: [left] })
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: /^Remove/ }))
+  await waitFor(() => expect(form.queryByText('Hygiene course?')).toBeNull())
+
+  const asked = answer('events', 'updateEvent', { ...left, version: 3 })
+  await save()
+  await waitFor(() => expect(asked).toHaveLength(1))
+  expect(asked[0]?.body).toMatchObject({
+    questions: [{ id: both.id, required: true, role_ids: [entrance.id] }],
+  })
 })
