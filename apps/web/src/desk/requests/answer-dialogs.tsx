@@ -58,11 +58,13 @@ function raisedTo({ required_qty, waiting, assignment }: Shift, count: number): 
 export function NoDialog({
   requests,
   isBusy,
+  problem,
   onNo,
   onClose,
 }: {
   requests: readonly Request[]
   isBusy: boolean
+  problem: string | undefined
   onNo: (requests: readonly Request[], reason: string) => void
   onClose: () => void
 }) {
@@ -81,6 +83,7 @@ export function NoDialog({
       }
       confirm={t('deny.confirm')}
       busy={isBusy && t('answering')}
+      problem={problem}
       onConfirm={() => !isTooLong && onNo(requests, reason)}
       onClose={onClose}
     >

@@ -88,7 +88,13 @@ export function RequestList({
         />
       )}
       {answer.denying && (
-        <NoDialog requests={answer.denying} isBusy={answer.isBusy} onNo={answer.deny} onClose={closeDialog} />
+        <NoDialog
+          requests={answer.denying}
+          isBusy={answer.isBusy}
+          problem={answer.problem}
+          onNo={answer.deny}
+          onClose={closeDialog}
+        />
       )}
     </>
   )

@@ -122,6 +122,42 @@ it('a no tells the reason', async () => {
   expect(denied).toMatchObject([{ body: { request_ids: [olle.id], reason: 'We have enough' } }])
 })
 
+it('a no that was refused keeps the reason, for those who are left', async () => {
+  const { user, sheet } = await openSheet([olle, bo])
+  await user.click(sheet.getByRole('checkbox', { name: 'Choose Olle Lind' }))
+  await user.click(sheet.getByRole('checkbox', { name: 'Choose Bo Lind' }))
+  await user.click(sheet.getByRole('button', { name: 'No to 2' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Say no to 2 requests?' }))
+  await user.type(question.getByRole('textbox', { name: /^Reason/ }), 'We have enough')
+  refuse('requests', 'denyRequests', { status: 503, error: 'Too busy.' })
+  const say = () => user.click(question.getByRole('button', { name: 'Say no' }))
+  await say()
+  expect(await question.findByText('Too busy.')).toBeDefined()
+
+  refuse('requests', 'denyRequests', { status: 404, error: 'Gone.', code: 'request_not_found' })
+  answer('requests', 'listRequests', { requests: [bo] })
+  await say()
+  expect(await question.findByRole('heading', { name: 'Say no to Bo Lind?' })).toBeDefined()
+  expect(await question.findByText(/^Some of them have been answered or taken back/)).toBeDefined()
+  const denied = answer('requests', 'denyRequests', undefined)
+  answer('requests', 'listRequests', { requests: [] })
+  await say()
+  await waitFor(() =>
+    expect(denied).toMatchObject([{ body: { request_ids: [bo.id], reason: 'We have enough' } }]),
+  )
+})
+
+it('a no to what was answered elsewhere says so', async () => {
+  const { user, sheet } = await openSheet([olle])
+  await user.click(sheet.getByRole('button', { name: 'No' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Say no to Olle Lind?' }))
+  refuse('requests', 'denyRequests', { status: 404, error: 'Gone.', code: 'request_not_found' })
+  answer('requests', 'listRequests', { requests: [] })
+  await user.click(question.getByRole('button', { name: 'Say no' }))
+  expect(await screen.findByText(/^Some of them have been answered or taken back/)).toBeDefined()
+  expect(screen.queryByRole('textbox', { name: /^Reason/ })).toBeNull()
+})
+
 it('a tick takes those of the same form along, and all are answered together', async () => {
   const siri = buildRequest('Siri', { form_id: olle.form_id })
   const { user, sheet } = await openSheet([olle, bo, siri])

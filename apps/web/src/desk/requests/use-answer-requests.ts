@@ -4,9 +4,17 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, errorText } from '../../api/api-error.ts'
 import { announce } from '../../ui/feedback/live-region.tsx'
+import { useIsMounted } from '../../ui/hooks/use-is-mounted.ts'
 import { showFailure } from '../../ui/overlays/failure-dialog.tsx'
 import { refreshShifts } from '../shifts/api.ts'
-import { type Allowed, type Approval, approveRequests, denyRequests, dropRequests } from './api.ts'
+import {
+  type Allowed,
+  type Approval,
+  approveRequests,
+  denyRequests,
+  dropRequests,
+  requestsQuery,
+} from './api.ts'
 import { useListNames } from './list-names.ts'
 import { useText } from './texts.ts'
 
@@ -24,6 +32,7 @@ export function useAnswerRequests(event: Event, onAnswered: (ids: readonly strin
   const t = useText()
   const client = useQueryClient()
   const listNames = useListNames()
+  const isMounted = useIsMounted()
   const [question, setQuestion] = useState<Question>()
   const [denying, setDenying] = useState<readonly Request[]>()
   // Not awaited: the next one can be answered meanwhile.
@@ -54,12 +63,7 @@ export function useAnswerRequests(event: Event, onAnswered: (ids: readonly strin
       )
     }
   }
-  const fail = (error: unknown) =>
-    showFailure(
-      error instanceof ApiError && error.code === 'request_not_found'
-        ? t('answered_elsewhere')
-        : errorText(error, t('failed')),
-    )
+  const textOf = (error: unknown) => (isGone(error) ? t('answered_elsewhere') : errorText(error, t('failed')))
 
   const approval = useMutation({
     mutationFn: ({ requests, allowed }: { requests: readonly Request[]; allowed: Allowed }) =>
@@ -80,7 +84,7 @@ export function useAnswerRequests(event: Event, onAnswered: (ids: readonly strin
       const code = error instanceof ApiError ? error.code : undefined
       if (code === 'shift_full' || code === 'schedule_conflict')
         setQuestion({ kind: code, requests, allowed })
-      else fail(error)
+      else showFailure(textOf(error))
     },
     onSettled,
   })
@@ -94,9 +98,13 @@ export function useAnswerRequests(event: Event, onAnswered: (ids: readonly strin
       setDenying(undefined)
       answered(requests, 'denied')
     },
-    onError: (error) => {
-      setDenying(undefined)
-      fail(error)
+    // The reason stays typed while somebody is left to get it.
+    onError: async (error, { requests }) => {
+      if (isGone(error)) await refreshShifts(client, event.id)
+      const listed = client.getQueryData(requestsQuery(event.id).queryKey)
+      const left = requests.filter(({ id }) => !isGone(error) || listed?.some((each) => each.id === id))
+      setDenying(left.length > 0 ? left : undefined)
+      if (left.length === 0 || !isMounted()) showFailure(textOf(error))
     },
     onSettled,
   })
@@ -104,6 +112,7 @@ export function useAnswerRequests(event: Event, onAnswered: (ids: readonly strin
   return {
     question,
     denying,
+    problem: denial.error ? textOf(denial.error) : undefined,
     isBusy: approval.isPending || denial.isPending,
     approve: (requests: readonly Request[], allowed: Allowed = {}) => approval.mutate({ requests, allowed }),
     askReason: setDenying,
@@ -111,6 +120,9 @@ export function useAnswerRequests(event: Event, onAnswered: (ids: readonly strin
     close: () => {
       setQuestion(undefined)
       setDenying(undefined)
+      denial.reset()
     },
   }
 }
+
+const isGone = (error: unknown) => error instanceof ApiError && error.code === 'request_not_found'
