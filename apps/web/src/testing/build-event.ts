@@ -2,6 +2,7 @@ import type { Event, Role } from '@muster/contract/events'
 import type { Organization } from '@muster/contract/organizations'
 import type { AssignmentStatus } from '@muster/contract/rules/assignment-status'
 import { noCoverage } from '@muster/contract/rules/coverage'
+import type { Question } from '@muster/contract/rules/questions'
 import type { Assignment, Shift } from '@muster/contract/shifts'
 
 let last = 0
@@ -84,6 +85,20 @@ export function buildRole(given: Partial<Role> = {}): Role {
     needs_tag: null,
     shift_count: 0,
     version: 1,
+    ...given,
+  }
+}
+
+/** D51 */
+export function buildQuestion(label: string, given: Partial<Question> = {}): Question {
+  return {
+    id: buildId(),
+    kind: 'text',
+    label,
+    options: [],
+    required: false,
+    role_ids: [],
+    delete_after_event: false,
     ...given,
   }
 }

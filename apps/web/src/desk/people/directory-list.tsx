@@ -1,7 +1,10 @@
 import type { Person } from '@muster/contract/people'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { errorText } from '../../api/api-error.ts'
 import { useMay } from '../../api/rights.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { RetryButton } from '../../ui/controls/retry-button.tsx'
+import { FormError } from '../../ui/feedback/form-error.tsx'
 import { announce } from '../../ui/feedback/live-region.tsx'
 import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { useSelection } from '../../ui/hooks/use-selection.ts'
@@ -58,7 +61,7 @@ export function DirectoryList({
   const focusNext = useFocusNext()
   const columns = useShownColumns(more)
   const [isTagging, setIsTagging] = useState(false)
-  const { people, found, total, isWaiting, mayRead } = directory
+  const { people, found, total, isWaiting, unread, mayRead } = directory
   const edit = useCallback(({ id }: Person) => onOpen({ doing: 'edit', person_id: id }), [onOpen])
   const write = useCallback(({ id }: Person) => onOpen({ doing: 'write', person_id: id }), [onOpen])
   const download = useExportPerson()
@@ -71,7 +74,7 @@ export function DirectoryList({
   usePeopleKeys({ ticked: ids, onTick: selection?.onTick, onClear: clear })
   const isNarrowed =
     searched.trim() !== '' || Boolean(filters.show ?? filters.tag ?? filters.reach ?? filters.answer)
-  const isNone = found.length === 0 && !isWaiting
+  const isNone = found.length === 0 && !isWaiting && !unread
   const said = useResult({ directory, searched, isNarrowed, isNone })
 
   return (
@@ -79,7 +82,7 @@ export function DirectoryList({
       <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-2">
         <PeopleSearch text={text} hasTeams={columns.includes('team')} onChange={onText} />
         <span className="text-meta text-ink-2 tabular-nums">
-          {t(isNarrowed ? 'found' : 'count', { count: total })}
+          {!unread && t(isNarrowed ? 'found' : 'count', { count: total })}
         </span>
         <span className="ml-auto print:hidden">
           <ViewMenu
@@ -94,6 +97,12 @@ export function DirectoryList({
       {mayRead && (
         <div className="mb-3 flex min-h-11 items-center gap-2 max-desktop:-ml-5 max-desktop:overflow-x-auto max-desktop:pl-5 max-desktop:py-1 desktop:flex-wrap print:hidden">
           <PeopleFilters directory={directory} filters={filters} onFilter={onFilter} />
+        </div>
+      )}
+      {unread && (
+        <div className="grid justify-items-start gap-2 pt-2 pb-4">
+          <FormError text={errorText(unread.error, t('errors.fetch'))} />
+          <RetryButton onRetry={() => void unread.refetch()} />
         </div>
       )}
       {isNone && isNarrowed && (
@@ -144,7 +153,7 @@ export function DirectoryList({
 
 /** Announces what a search or a filter finds. */
 function useResult({
-  directory: { total, isWaiting },
+  directory: { total, isWaiting, unread },
   searched,
   isNarrowed,
   isNone,
@@ -156,7 +165,8 @@ function useResult({
 }): string | undefined {
   const t = useText()
   const none = searched.trim() === '' ? t('filtered_none') : t('not_found', { text: searched.trim() })
-  const result = isNarrowed && !isWaiting ? (isNone ? none : t('found', { count: total })) : undefined
+  const result =
+    isNarrowed && !isWaiting && !unread ? (isNone ? none : t('found', { count: total })) : undefined
   useEffect(() => {
     if (result !== undefined) announce(result)
   }, [result])

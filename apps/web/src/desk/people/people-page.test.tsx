@@ -6,6 +6,7 @@ import {
   buildAssignment,
   buildEventWithRole,
   buildOrganization,
+  buildQuestion,
   buildShift,
 } from '../../testing/build-event.ts'
 import { buildNotices } from '../../testing/build-notices.ts'
@@ -732,4 +733,29 @@ it('says when an export fails, and saves nothing', async () => {
   await choose(user, 'Actions for Björn af Ekenstam', 'Export details')
   expect(await screen.findByText('Failed to export the details')).toBeDefined()
   expect(files).toEqual([])
+})
+
+describe('a filter that could not be read', () => {
+  const festival = {
+    ...buildEventWithRole({ name: 'Festival' }),
+    questions: [buildQuestion('Driver?', { kind: 'yes_no' })],
+  }
+  const market = buildEventWithRole({ name: 'Market' })
+
+  it.each([
+    { address: '', filter: 'Answer to a question', option: 'Driver? Yes' },
+    { address: '&show=never_asked', filter: 'Event', option: 'Market' },
+  ])('says so instead of finding nobody, and is read again: $filter', async ({ address, filter, option }) => {
+    answer('events', 'listEvents', { events: [festival, market] })
+    const user = await renderApp(`/people?event=${festival.id}${address}`)
+    await screen.findByRole('row', { name: /Björn af Ekenstam/ })
+    refuse('people', 'listPeople', { status: 400, error: 'Too much at once.' })
+    await user.selectOptions(screen.getByRole('combobox', { name: filter }), option)
+    expect(await screen.findByText('Too much at once.')).toBeDefined()
+    expect(screen.queryByText('Nobody is like that.')).toBeNull()
+    expect(screen.queryByText('0 people found')).toBeNull()
+    answer('people', 'listPeople', [bjorn])
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('row', { name: /Björn af Ekenstam/ })).toBeDefined()
+  })
 })

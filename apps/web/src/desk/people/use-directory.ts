@@ -101,6 +101,8 @@ export function useDirectory(filters: PeopleFilters, text: string, columns: read
     event,
     events,
     mayRead,
+    /** What the filter needs and could not be read. Until then nobody is found. */
+    unread: [...(show === undefined ? [] : [more]), answered].find(({ isLoadingError }) => isLoadingError),
     isWaiting: (wantsEvent && !isLarge && more.isPending) || answered.isLoading,
     error: count.error ?? all.error ?? some.error,
     retry: () => void Promise.all([count.refetch(), (isLarge ? some : all).refetch()]),

@@ -1,9 +1,8 @@
 import type { Event } from '@muster/contract/events'
-import type { Question } from '@muster/contract/rules/questions'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { answer } from '../../../testing/answers.ts'
-import { buildEvent, buildId, buildRole } from '../../../testing/build-event.ts'
+import { buildEvent, buildQuestion, buildRole } from '../../../testing/build-event.ts'
 import { answerOrganization, renderApp } from '../../../testing/render-app.tsx'
 
 /* D51 */
@@ -12,17 +11,6 @@ beforeEach(() => {
   answerOrganization()
   answer('shifts', 'listShifts', { shifts: [] })
   answer('broadcasts', 'listBroadcasts', [])
-})
-
-const buildQuestion = (label: string, given: Partial<Question> = {}): Question => ({
-  id: buildId(),
-  kind: 'text',
-  label,
-  options: [],
-  required: false,
-  role_ids: [],
-  delete_after_event: false,
-  ...given,
 })
 
 async function openQuestions(event: Event) {
