@@ -159,7 +159,7 @@ export function SignupForm({ event, shifts, live, form, onChanged }: SignupFormP
               name="acceptedTerms"
               label={
                 values.others.length > 0 ? (
-                  <Suspense fallback={t('acceptedTerms')}>
+                  <Suspense fallback={<>{t('acceptedTerms')}</>}>
                     <AcceptLabel others={values.others} min_age={min_age} />
                   </Suspense>
                 ) : (

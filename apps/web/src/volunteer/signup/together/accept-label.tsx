@@ -15,7 +15,7 @@ export default function AcceptLabel({
   const list = new Intl.ListFormat(locales[useLanguage()])
   const minors = others.filter(({ minor }) => minor)
   const age = Math.max(terms.minimum_age, min_age ?? 0)
-  if (minors.length === 0) return t('accept_all', { age })
+  if (minors.length === 0) return <>{t('accept_all', { age })}</>
   const names = list.format(minors.map(({ first_name }) => first_name.trim() || t('child')))
   return (
     <>

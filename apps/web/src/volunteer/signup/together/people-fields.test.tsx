@@ -4,7 +4,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { publicPaths } from '../../../public-paths.ts'
 import { answer, refuse } from '../../../testing/answers.ts'
-import { buildId } from '../../../testing/build-event.ts'
+import { buildId, buildQuestion } from '../../../testing/build-event.ts'
 import {
   answerPublicEvent,
   buildPublicEvent,
@@ -125,6 +125,35 @@ describe('several people in one form', () => {
       answers: [{ question_id: id, value: 'M' }],
       people: [{ first_name: 'Åsa' }, { first_name: 'Bo', answers: [{ question_id: id, value: 'S' }] }],
     })
+  })
+
+  it('see no refusal at somebody else once one of them has changed or left', async () => {
+    const questions = ['Diet', 'Size'].map((label) => buildQuestion(label))
+    const { user } = await openForm({ questions })
+    await add(user, 2, { first_name: 'Nils', minor: false })
+    await add(user, 3, { first_name: 'Bo', minor: false })
+    for (const number of [2, 3])
+      for (const { label } of questions)
+        await user.type(person(number).getByRole('textbox', { name: new RegExp(`^${label}`) }), 'x')
+    const refuseSize = async () => {
+      refuse('signup', 'signUpForSeveral', {
+        status: 400,
+        code: 'validation',
+        error: 'No.',
+        issues: [{ path: 'people.1.answers.1.value', message: 'Not that.' }],
+      })
+      await user.click(screen.getByRole('button', { name: 'Sign up all 3' }))
+      await person(2).findByText('Not that.')
+      expect(screen.getAllByText('Not that.')).toHaveLength(1)
+    }
+    await user.click(screen.getByRole('checkbox', { name: /accept the terms/ }))
+    await refuseSize()
+    await user.clear(person(2).getByRole('textbox', { name: /^Diet/ }))
+    expect(screen.queryByText('Not that.')).toBeNull()
+    await user.type(person(2).getByRole('textbox', { name: /^Diet/ }), 'x')
+    await refuseSize()
+    await user.click(screen.getByRole('button', { name: 'Remove person 2' }))
+    expect(screen.queryByText('Not that.')).toBeNull()
   })
 
   it('learn whose the refusal is', async () => {
