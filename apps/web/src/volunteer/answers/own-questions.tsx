@@ -136,7 +136,11 @@ function QuestionsForm({ token, own, onChanged, onSaved }: QuestionsFormProps) {
       <QuestionFields
         {...{ questions, answers, refusalOf, isChecked }}
         roleOf={() => undefined}
-        onChange={setAnswers}
+        onChange={(changed) => {
+          setAnswers(changed)
+          // Its paths count the answers that were sent.
+          setError(undefined)
+        }}
       />
       <FormError
         text={error === undefined ? undefined : isChanged ? t('changed') : errorText(error, t('failed'))}
