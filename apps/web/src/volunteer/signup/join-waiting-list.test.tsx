@@ -1,6 +1,6 @@
 import { topics } from '@muster/contract/live'
 import type { PublicEvent } from '@muster/contract/public-event'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { publicPaths } from '../../public-paths.ts'
@@ -11,7 +11,7 @@ import {
   buildPublicRole,
   buildPublicShift,
 } from '../../testing/build-public-event.ts'
-import { answerJoin } from '../../testing/live-channel.ts'
+import { answerJoin, pushLive } from '../../testing/live-channel.ts'
 import { renderPublic } from '../../testing/render-public.tsx'
 
 /* D44 */
@@ -96,6 +96,77 @@ it('after a failure it can be tried again', async () => {
   await fillIn(user)
   await user.click(join())
   await screen.findByText('Busy, please try again.')
+  answer('waitingList', 'joinWaitingList', { shift_id: shift.id })
+  await user.click(join())
+  await screen.findByRole('heading', { level: 1, name: 'Look in your inbox, Åsa' })
+})
+
+const others = () => screen.queryByRole('button', { name: 'Add a child or a friend' })
+const ofOne = () => screen.findByText('A place in line is for one person: Åsa.')
+
+it('is of one person, so nobody else can be added', async () => {
+  await openFull()
+  join()
+  expect(others()).toBeNull()
+})
+
+async function fillInForTwo() {
+  const role = buildPublicRole('Entrance', [buildPublicShift([], { required_qty: 2 }), buildPublicShift()])
+  const [shift = buildPublicShift(), another] = role.shifts
+  const event = buildPublicEvent({ roles: [role] })
+  answerPublicEvent(event)
+  const user = await renderPublic(publicPaths.signup(event.id, shift.id))
+  await screen.findByRole('heading', { level: 1 })
+  await fillIn(user)
+  await user.click(await screen.findByRole('button', { name: 'Add a child or a friend' }))
+  const person = within(screen.getByRole('group', { name: 'Person 2' }))
+  await user.type(person.getByRole('textbox', { name: 'First name' }), 'Nils')
+  await user.type(person.getByRole('textbox', { name: 'Last name' }), 'Öberg')
+  await user.click(person.getByRole('checkbox', { name: /^Under 16/ }))
+  const becomesFull = () =>
+    pushLive(topics.event(event.id), 'shifts', {
+      n: 1,
+      as_of: '2199-06-01T00:00:01.000Z',
+      shifts: [{ ...shift, spots_left: 0, assigned_count: 2, signing_up: 0 }],
+      removed: [],
+    })
+  const openAnother = async () => {
+    await renderPublic(publicPaths.signup(event.id, another?.id ?? ''))
+    return within(await screen.findByRole('group', { name: 'Person 2' }))
+  }
+  return { user, shift, becomesFull, openAnother }
+}
+
+it('is of the contact alone when the shift fills under a form for several, who are kept for another shift', async () => {
+  const { user, shift, becomesFull, openAnother } = await fillInForTwo()
+  await becomesFull()
+  await ofOne()
+  expect(others()).toBeNull()
+  screen.getByRole('checkbox', { name: 'I am at least 16 and accept the terms' })
+  const asked = answer('waitingList', 'joinWaitingList', { shift_id: shift.id })
+  await user.click(join())
+  await screen.findByRole('heading', { level: 1, name: 'Look in your inbox, Åsa' })
+  expect(asked).toHaveLength(1)
+  expect(asked[0]?.body).toMatchObject({ first_name: 'Åsa' })
+  expect(asked[0]?.body).not.toHaveProperty('people')
+  const person = await openAnother()
+  expect(person.getByRole('textbox', { name: 'First name' })).toHaveProperty('value', 'Nils')
+})
+
+it('can be joined alone after several were refused', async () => {
+  const { user, shift, becomesFull } = await fillInForTwo()
+  refuse('signup', 'signUpForSeveral', {
+    status: 409,
+    code: 'none_taken',
+    error: 'None.',
+    refused: [{ shift_id: shift.id, code: 'shift_full' }],
+  })
+  await user.click(screen.getByRole('button', { name: 'Sign up both of you' }))
+  await screen.findByText('The last place was just taken.')
+  // Two are too many for the one place that may be left.
+  expect(screen.queryByText('Join the waiting list')).toBeNull()
+  await becomesFull()
+  await ofOne()
   answer('waitingList', 'joinWaitingList', { shift_id: shift.id })
   await user.click(join())
   await screen.findByRole('heading', { level: 1, name: 'Look in your inbox, Åsa' })

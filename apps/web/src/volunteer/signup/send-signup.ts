@@ -116,7 +116,7 @@ const answerOfOne = (answer: SignedUp | Requested): SignedUpForSeveral =>
 
 const joinKey = createRepeatKey('waiting_key')
 
-/** D44, without the note. Throws like `sendSignup`. */
+/** D44, of the contact alone and without the note. Throws like `sendSignup`. */
 export async function joinWaitingList(
   shift: Shown,
   { note: _note, people: _people, ...contact }: SignupBody,

@@ -14,7 +14,7 @@ import { usePublicText } from '../events/texts.ts'
 import { useSendingFocus } from './focus.ts'
 import { SendingStatus } from './sending-status.tsx'
 import { EventLink } from './signup-links.tsx'
-import { hasWaitingList, isFull, type SignupState, unansweredOf } from './signup-state.ts'
+import { isFull, joinsLine, type SignupState, unansweredOf } from './signup-state.ts'
 import { useText } from './texts.ts'
 
 type SignupFootProps = {
@@ -46,7 +46,7 @@ export function SignupFoot({ event, shifts, live, state, people, formId, onStop,
   const unanswered = unansweredOf(state)
   const now = useNow()
   const [only] = shifts
-  const canJoin = shifts.length === 1 && only && hasWaitingList(event, only, now)
+  const canJoin = joinsLine(event, shifts, { state, now })
 
   const full = shifts.filter(({ spots_left }) => spots_left === 0).length
 
@@ -71,7 +71,7 @@ export function SignupFoot({ event, shifts, live, state, people, formId, onStop,
             <Button size="big" disabled>
               {eventText('full')}
             </Button>
-            {canJoin && (
+            {canJoin && only && (
               <Button
                 kind="line"
                 size="big"

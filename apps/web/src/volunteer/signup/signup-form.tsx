@@ -4,6 +4,7 @@ import { terms } from '@muster/contract/terms'
 import { type ComponentType, Suspense, useRef, useState } from 'react'
 import { fullName } from '../../format/names.ts'
 import type { LiveStatus } from '../../live/live-status.ts'
+import { useNow } from '../../live/use-now.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { TextArea, TextField } from '../../ui/controls/text-field.tsx'
@@ -19,7 +20,7 @@ import { AcceptLabel, PeopleFields } from './later-parts.ts'
 import { PhoneField } from './phone-field.tsx'
 import { SignupQuestions } from './questions-part.ts'
 import { SignupFoot } from './signup-foot.tsx'
-import { isFull, isSending, retryProgress } from './signup-state.ts'
+import { isFull, isSending, joinsLine, retryProgress } from './signup-state.ts'
 import { useText } from './texts.ts'
 import { contactFields, type Field, type useSignupForm } from './use-signup-form.ts'
 
@@ -52,6 +53,7 @@ export function SignupForm({ event, shifts, live, form, onChanged }: SignupFormP
   const nearEmail = useNearEmail(values.email, (email) => change('email', email))
   const hasProblem = contactFields.some(errorOf)
   const min_age = minAge(event, shifts)
+  const isJoining = joinsLine(event, shifts, { state, now: useNow() })
   // Never closed again: a field must not disappear while it is being corrected.
   if (!isOpen && (hasProblem || !form.isRemembered)) setOpen(true)
   useFocusOnProblem(element, state, summary)
@@ -131,6 +133,7 @@ export function SignupForm({ event, shifts, live, form, onChanged }: SignupFormP
               min_age={min_age}
               asked={form.asked}
               roles={form.chosen}
+              inLine={isJoining ? values.first_name : undefined}
               refused={form.refused}
               isChecked={errorOf('others') !== undefined}
               onChange={(others) => change('others', others)}
@@ -158,7 +161,7 @@ export function SignupForm({ event, shifts, live, form, onChanged }: SignupFormP
             <Checkbox
               name="acceptedTerms"
               label={
-                values.others.length > 0 ? (
+                values.others.length > 0 && !isJoining ? (
                   <Suspense fallback={<>{t('acceptedTerms')}</>}>
                     <AcceptLabel others={values.others} min_age={min_age} />
                   </Suspense>

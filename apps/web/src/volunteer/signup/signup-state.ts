@@ -72,3 +72,15 @@ export function hasWaitingList(
 ): boolean {
   return event.waiting_list && !asksFirst(event, [shift]) && !hasStarted(shift, now)
 }
+
+/** D44: whether the form joins the line of its shift. A place in line is of one person. */
+export function joinsLine(
+  event: PublicEvent,
+  shifts: readonly { role_id: string; start_dt: string; spots_left: number }[],
+  { state, now }: { state: SignupState; now: string },
+): boolean {
+  const [only] = shifts
+  return (
+    shifts.length === 1 && only !== undefined && isFull(shifts, state) && hasWaitingList(event, only, now)
+  )
+}

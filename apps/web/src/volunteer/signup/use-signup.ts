@@ -107,7 +107,8 @@ export function useSignup<Form extends Answering, Sent extends keyof Form & stri
     const body = contactOf(values)
     try {
       await joinWaitingList(shift, body)
-      removeDraft(draft)
+      // The others are kept for another shift (D54).
+      if (!body.people) removeDraft(draft)
       onDone?.({ signed_up: [], requested: [], refused: [] }, values)
       setState({
         status: 'joined',

@@ -27,10 +27,18 @@ type RefusedShiftsProps = {
   names?: readonly string[]
   /** Whether other shifts were taken, so that one that has moved has a form of its own. */
   isPartly?: boolean
+  /** Whether the form was for one shift, at whose address it stands. */
+  isOne?: boolean
 }
 
 /** D42: lists the refused shifts with their reasons. */
-export default function RefusedShifts({ event, refused, names = [], isPartly = false }: RefusedShiftsProps) {
+export default function RefusedShifts({
+  event,
+  refused,
+  names = [],
+  isPartly = false,
+  isOne = false,
+}: RefusedShiftsProps) {
   const t = useRefusedText()
   const formText = useText()
   const now = useNow()
@@ -61,7 +69,7 @@ export default function RefusedShifts({ event, refused, names = [], isPartly = f
                 )}
                 {name !== undefined && `${name}: `}
                 {t(`reasons.${REASONS.find((reason) => reason === code) ?? 'other'}`)}{' '}
-                {shift && code === 'shift_full' && hasWaitingList(event, shift, now) && (
+                {shift && !isOne && code === 'shift_full' && hasWaitingList(event, shift, now) && (
                   <PageLink
                     className={`${textLinkClass} font-semibold`}
                     href={publicPaths.signup(event.id, shift.id)}

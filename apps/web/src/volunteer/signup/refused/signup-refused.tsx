@@ -13,6 +13,7 @@ import type { Shown } from '../send-signup.ts'
 import { EventLink } from '../signup-links.tsx'
 import { hasWaitingList, isMoved, type SignupState } from '../signup-state.ts'
 import { useText } from '../texts.ts'
+import { useTogetherText } from '../together/texts.ts'
 import RefusedShifts, { OwnLink } from './refused-shifts.tsx'
 import { useRefusedText } from './texts.ts'
 
@@ -25,7 +26,7 @@ type SignupRefusedProps = {
   /** V4: a place in line has no note. */
   hasNote?: boolean
   /** First names of everybody of the form (D54). */
-  names?: readonly string[]
+  names: readonly string[]
   onSubmit: (shown: readonly Shown[]) => void
   onJoin: (shown: Shown) => void
   onBack: () => void
@@ -44,25 +45,29 @@ export default function SignupRefused({
 }: SignupRefusedProps) {
   const t = useRefusedText()
   const formText = useText()
+  const togetherText = useTogetherText()
   const now = useNow()
   const format = useDateFormat(event.time_zone)
   const { code, body } = refusal instanceof ApiError ? refusal : { code: '', body: undefined }
   const isPaused = code === 'signup_paused'
   const refused = body?.refused
-  const [shift] = shifts
+  const [only] = shifts.length === 1 ? shifts : []
   const problem = state.status === 'failed' && state.error !== refusal ? state.error : undefined
   const moved = listMoved(problem ?? refusal, shifts)
   const isJoin = state.status === 'failed' && state.isJoin === true
-  const isAlone = !names || names.length < 2
-  // A place in line is of one person.
+  const [name = ''] = names
+  const isAlone = names.length < 2
+  const isFull = code === 'shift_full' || refused?.some((each) => each.code === 'shift_full')
+  // For several people places may be too few and still free.
   const canJoin =
-    isAlone && code === 'shift_full' && shift !== undefined && !moved && hasWaitingList(event, shift, now)
+    only && isFull && (isAlone || only.spots_left === 0) && !moved && hasWaitingList(event, only, now)
   return (
     <div className={answerClass({ className: 'max-w-xl' })}>
       <ResultTitle title={errorText(refusal, formText('errors.failed'))} />
       <p className="mt-2 text-ink-2">
         {formText('refusal.kept')} {canJoin && formText('waiting_list.about')}
       </p>
+      {canJoin && !isAlone && <p className="mt-2">{togetherText('one_in_line', { name })}</p>}
       {canJoin && hasNote && (
         <p className="mt-2 text-ink-2">
           <b className="block">{formText('note')}</b> {formText('note_not_sent')}
@@ -75,7 +80,7 @@ export default function SignupRefused({
       ))}
       {isPaused && <OrganizerContact organization={event.organization.name} contact={event.contact} />}
       {refused ? (
-        <RefusedShifts event={event} refused={refused} {...(names && { names })} />
+        <RefusedShifts event={event} refused={refused} names={names} isOne={only !== undefined} />
       ) : (
         <OwnLink codes={[code]} />
       )}
@@ -95,7 +100,7 @@ export default function SignupRefused({
           <Button
             kind="line"
             busy={state.status === 'joining' && formText('waiting_list.joining')}
-            onClick={() => onJoin(shift)}
+            onClick={() => onJoin(only)}
           >
             {formText('waiting_list.join')}
           </Button>

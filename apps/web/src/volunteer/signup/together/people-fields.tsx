@@ -21,6 +21,8 @@ type PeopleFieldsProps = {
   /** D51: each of them answers these. */
   asked: readonly Question[]
   roles: readonly { id: string; name: string }[]
+  /** First name of the contact, for whom alone the form joins the line of a full shift (D44). */
+  inLine: string | undefined
   /** The server's sentences by path. */
   refused: ReadonlyMap<string, string>
   /** Whether what is missing is shown. */
@@ -35,6 +37,7 @@ export default function PeopleFields({
   min_age,
   asked,
   roles,
+  inLine,
   refused,
   isChecked,
   onChange,
@@ -48,8 +51,15 @@ export default function PeopleFields({
   }
   const remove = (at: number) =>
     focusAfter(() => onChange(others.filter((_, index) => index !== at)), '[data-add-person]')
+  const isInLine = inLine !== undefined
+  if (isInLine && others.length === 0) return null
   return (
     <div className="grid gap-5">
+      {isInLine && (
+        <output className="block rounded-control bg-wait-soft px-4 py-3">
+          {t('one_in_line', { name: inLine.trim() || t('you') })}
+        </output>
+      )}
       {others.map((other, at) => (
         <PersonFields
           // biome-ignore lint/suspicious/noArrayIndexKey: the fields are controlled and have no state.
@@ -70,7 +80,7 @@ export default function PeopleFields({
         </output>
       )}
       {others.some(({ minor }) => minor) && <p className="text-meta text-ink-2">{t('not_shown')}</p>}
-      {count < MOST_PEOPLE_AT_ONCE && (
+      {count < MOST_PEOPLE_AT_ONCE && !isInLine && (
         <Button
           kind="line"
           data-add-person

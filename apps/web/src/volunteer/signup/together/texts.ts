@@ -12,6 +12,8 @@ const en = {
   too_few_one: 'Only {{count}} place is left, and you are {{people}}. A shift takes all of you or nobody.',
   too_few_other:
     'Only {{count}} places are left, and you are {{people}}. A shift takes all of you or nobody.',
+  one_in_line: 'A place in line is for one person: {{name}}.',
+  you: 'you',
   accept_all: 'We are all at least {{age}}, and I accept the terms',
   accept_guardian: 'I am the guardian of {{names}}, am with them on these shifts, and accept the terms',
   accept_age: 'Everybody is at least {{age}}',
@@ -28,6 +30,8 @@ const sv = {
   not_shown: 'Barns namn visas aldrig på evenemangets sida.',
   too_few_one: 'Bara {{count}} plats är ledig, och ni är {{people}}. Ett pass tar alla eller ingen.',
   too_few_other: 'Bara {{count}} platser är lediga, och ni är {{people}}. Ett pass tar alla eller ingen.',
+  one_in_line: 'En plats i kön gäller en person: {{name}}.',
+  you: 'dig',
   accept_all: 'Vi har alla fyllt {{age}} år, och jag godkänner villkoren',
   accept_guardian: 'Jag är vårdnadshavare för {{names}}, är med dem på passen och godkänner villkoren',
   accept_age: 'Alla har fyllt {{age}} år',
