@@ -26,13 +26,14 @@ export function YesDialog({
   onClose: () => void
 }) {
   const t = useText()
-  const names = useListNames()(requests)
-  const count = requests.length
+  const people = useListNames()(requests)
   const asked = shifts.filter(({ id }) => requests.some(({ shift_id }) => shift_id === id))
   const [only] = asked
   const isFull = kind === 'shift_full'
   const raise =
-    only && asked.length === 1 ? t('full.raise_to', { count: raisedTo(only, count) }) : t('full.raise')
+    only && asked.length === 1
+      ? t('full.raise_to', { count: raisedTo(only, requests.length) })
+      : t('full.raise')
   return (
     <AlertDialog
       title={isFull ? t(asked.length > 1 ? 'full.title_several' : 'full.title') : t('conflict.title')}
@@ -44,7 +45,7 @@ export function YesDialog({
       }
       onClose={onClose}
     >
-      <p>{t(isFull ? 'full.text' : 'conflict.text', { count, names })}</p>
+      <p>{t(isFull ? 'full.text' : 'conflict.text', people)}</p>
     </AlertDialog>
   )
 }

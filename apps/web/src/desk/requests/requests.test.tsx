@@ -110,6 +110,21 @@ it.each([
   },
 )
 
+it('names somebody who asked for several shifts once', async () => {
+  const again = buildRequest('Olle', { form_id: olle.form_id, shift_id: buildId() })
+  const { user, sheet } = await openSheet([olle, again])
+  await user.click(sheet.getAllByRole('checkbox', { name: 'Choose Olle Lind' })[0] ?? document.body)
+  const yes = () => user.click(screen.getByRole('button', { name: 'Yes to 2' }))
+  refuse('requests', 'approveRequests', { status: 409, error: 'No.', code: 'schedule_conflict' })
+  await yes()
+  const question = within(await screen.findByRole('alertdialog'))
+  question.getByText('Olle Lind is confirmed on another shift then. Say yes all the same?')
+  answer('requests', 'approveRequests', { approved: [olle.id, again.id], refused: [] })
+  answer('requests', 'listRequests', { requests: [] })
+  await user.click(question.getByRole('button', { name: 'Yes, in spite of it' }))
+  expect(await screen.findByText('Olle Lind has a place')).toBeDefined()
+})
+
 it('a no tells the reason', async () => {
   const { user, sheet } = await openSheet([olle])
   const denied = answer('requests', 'denyRequests', undefined)

@@ -46,8 +46,8 @@ const en = {
   },
   conflict: {
     title: 'Another shift at the same time',
-    text_one: '{{names}} is confirmed on another shift then. Give them this place too?',
-    text_other: '{{names}} are confirmed on other shifts then. Give them these places too?',
+    text_one: '{{names}} is confirmed on another shift then. Say yes all the same?',
+    text_other: '{{names}} are confirmed on other shifts then. Say yes all the same?',
     confirm: 'Yes, in spite of it',
   },
   deny: {
@@ -105,8 +105,8 @@ const sv = {
   },
   conflict: {
     title: 'Ett annat pass samtidigt',
-    text_one: '{{names}} är bekräftad på ett annat pass då. Ge den här platsen också?',
-    text_other: '{{names}} är bekräftade på andra pass då. Ge de här platserna också?',
+    text_one: '{{names}} är bekräftad på ett annat pass då. Säga ja ändå?',
+    text_other: '{{names}} är bekräftade på andra pass då. Säga ja ändå?',
     confirm: 'Ja, trots det',
   },
   deny: {

@@ -42,7 +42,7 @@ export function useAnswerRequests(event: Event, onAnswered: (ids: readonly strin
     if (requests.length === 0) return
     const ids = requests.map(({ id }) => id)
     dropRequests(client, event.id, ids)
-    announce(t(said, { count: requests.length, names: listNames(requests) }))
+    announce(t(said, listNames(requests)))
     onAnswered(ids)
   }
   const tellRefused = (requests: readonly Request[], refused: Refused, allowed: Allowed) => {
@@ -55,9 +55,10 @@ export function useAnswerRequests(event: Event, onAnswered: (ids: readonly strin
       showFailure(
         codes
           .map((code) =>
-            t(code === 'already_signed_up' || code === 'shift_over' ? `left.${code}` : 'left.other', {
-              names: listNames(of(code)),
-            }),
+            t(
+              code === 'already_signed_up' || code === 'shift_over' ? `left.${code}` : 'left.other',
+              listNames(of(code)),
+            ),
           )
           .join(' '),
       )
