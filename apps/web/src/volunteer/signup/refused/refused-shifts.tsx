@@ -10,15 +10,8 @@ import { hasWaitingList, isMoved } from '../signup-state.ts'
 import { useText } from '../texts.ts'
 import { useRefusedText } from './texts.ts'
 
-const REASONS = [
-  'shift_full',
-  'shift_over',
-  'shift_moved',
-  'already_signed_up',
-  'schedule_conflict',
-  'too_young',
-  'too_many_shifts',
-] as const
+const OF_PERSON = ['already_signed_up', 'schedule_conflict', 'too_young', 'too_many_shifts'] as const
+const REASONS = ['shift_full', 'shift_over', 'shift_moved', ...OF_PERSON] as const
 
 type RefusedShiftsProps = {
   event: PublicEvent
@@ -51,7 +44,9 @@ export default function RefusedShifts({
         <h2 className="text-base">{t('title')}</h2>
         <ul className="mt-1 grid gap-2">
           {refused.map(({ shift_id, code, person, start_dt, end_dt }) => {
-            const name = person === undefined ? undefined : names[person]
+            // The contact, who comes first, is spoken to.
+            const other = person ? names[person] : undefined
+            const ofPerson = OF_PERSON.find((reason) => reason === code)
             const known = shifts.find(({ id }) => id === shift_id)
             // D13: with the times that a moved shift has now.
             const shift = known && {
@@ -67,8 +62,9 @@ export default function RefusedShifts({
                     {format.timeRange(shift.start_dt, shift.end_dt)}
                   </b>
                 )}
-                {name !== undefined && `${name}: `}
-                {t(`reasons.${REASONS.find((reason) => reason === code) ?? 'other'}`)}{' '}
+                {other !== undefined && ofPerson
+                  ? t(`of_other.${ofPerson}`, { name: other })
+                  : t(`reasons.${REASONS.find((reason) => reason === code) ?? 'other'}`)}{' '}
                 {shift && !isOne && code === 'shift_full' && hasWaitingList(event, shift, now) && (
                   <PageLink
                     className={`${textLinkClass} font-semibold`}

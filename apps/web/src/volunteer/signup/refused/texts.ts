@@ -13,6 +13,13 @@ const en = {
     too_many_shifts: 'That would be more shifts than one person may take at this event.',
     other: 'This shift could not be taken.',
   },
+  /** Of somebody who is signed up with the contact (D54). */
+  of_other: {
+    already_signed_up: '{{name}} is signed up for this shift already.',
+    schedule_conflict: '{{name}} already has a shift at that time.',
+    too_young: '{{name}} is too young for this shift.',
+    too_many_shifts: 'For {{name}} that would be more shifts than one person may take at this event.',
+  },
   own: {
     sent: 'We send you the link to your own page again by e-mail, at most once a day. Look in your inbox.',
     page: 'Your own page shows your shifts. Its link is in our e-mails about them.',
@@ -37,6 +44,12 @@ const sv = {
     too_young: 'För ung för det här passet.',
     too_many_shifts: 'Det blir fler pass än en person får ta på det här evenemanget.',
     other: 'Passet gick inte att ta.',
+  },
+  of_other: {
+    already_signed_up: '{{name}} är redan anmäld till passet.',
+    schedule_conflict: '{{name}} har redan ett pass då.',
+    too_young: '{{name}} är för ung för det här passet.',
+    too_many_shifts: 'För {{name}} blir det fler pass än en person får ta på det här evenemanget.',
   },
   own: {
     sent: 'Vi mejlar dig länken till din egen sida igen, högst en gång om dagen. Titta i din inkorg.',

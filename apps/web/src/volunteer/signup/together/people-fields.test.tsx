@@ -156,18 +156,28 @@ describe('several people in one form', () => {
     expect(screen.queryByText('Not that.')).toBeNull()
   })
 
-  it('learn whose the refusal is', async () => {
+  it.each([
+    { code: 'already_signed_up', person: 1, text: 'Nils is signed up for this shift already.' },
+    { code: 'schedule_conflict', person: 1, text: 'Nils already has a shift at that time.' },
+    { code: 'schedule_conflict', person: 0, text: 'You already have a shift at that time.' },
+    { code: 'too_young', person: 1, text: 'Nils is too young for this shift.' },
+    {
+      code: 'too_many_shifts',
+      person: 1,
+      text: 'For Nils that would be more shifts than one person may take at this event.',
+    },
+  ])('learn whose the refusal is: $code, $person', async ({ code, person: which, text }) => {
     const { user, shift } = await openForm()
     await add(user, 2, { first_name: 'Nils', minor: false })
     refuse('signup', 'signUpForSeveral', {
       status: 409,
       code: 'none_taken',
       error: 'None.',
-      refused: [{ shift_id: shift.id, code: 'already_signed_up', person: 1 }],
+      refused: [{ shift_id: shift.id, code, person: which }],
     })
     await user.click(screen.getByRole('checkbox', { name: /accept the terms/ }))
     await user.click(screen.getByRole('button', { name: 'Sign up both of you' }))
-    await screen.findByText(/Nils: You are signed up for this shift already\./)
+    await screen.findByText(text)
   })
 })
 
