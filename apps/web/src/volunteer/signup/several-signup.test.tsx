@@ -204,6 +204,18 @@ describe('several shifts', () => {
     expect(line.getAttribute('href')).toBe(publicPaths.signup(event.id, second))
   })
 
+  it.each([
+    {
+      language: 'en',
+      text: 'For one of these shifts the organizer answers first. Its place is not held meanwhile.',
+    },
+    { language: 'sv', text: 'För ett av passen svarar arrangören först. Platsen hålls inte under tiden.' },
+  ] as const)('$language: say how many of them are answered first (D52)', async ({ language, text }) => {
+    const bar = { ...buildPublicRole('Bar', [saturday()]), asks_first: true }
+    await openForm(buildPublicEvent({ roles: [buildPublicRole('Entrance', [friday()]), bar] }), language)
+    screen.getByText(text)
+  })
+
   it('none of which could be taken: says why, and keeps what was typed', async () => {
     const { event, user } = await openForm()
     const [first = '', second = ''] = idsOf(event)

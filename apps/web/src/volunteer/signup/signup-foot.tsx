@@ -50,7 +50,8 @@ export function SignupFoot({ event, shifts, live, state, people, formId, onStop,
 
   const full = shifts.filter(({ spots_left }) => spots_left === 0).length
 
-  const isAsking = asksFirst(event, shifts)
+  const asking = shifts.filter((shift) => asksFirst(event, [shift])).length
+  const isAsking = asking > 0
   const submitText = (count: number) => {
     if (isAsking) return t(count === 1 && people === 1 ? 'ask' : 'several.ask')
     if (people > 1) return people === 2 ? t('several.together_two') : t('several.together', { count: people })
@@ -91,7 +92,11 @@ export function SignupFoot({ event, shifts, live, state, people, formId, onStop,
         </>
       ) : (
         <>
-          {isAsking && <p className="mb-2 text-meta text-ink-2">{t('asks_first')}</p>}
+          {isAsking && (
+            <p className="mb-2 text-meta text-ink-2">
+              {asking < shifts.length ? t('some_ask_first', { count: asking }) : t('asks_first')}
+            </p>
+          )}
           <Button size="big" ref={button} type="submit" form={formId} busy={isSubmitting && t('signing_up')}>
             {unanswered ? words('try_again') : submitText(shifts.length)}
           </Button>

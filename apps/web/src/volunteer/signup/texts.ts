@@ -34,6 +34,9 @@ export const en = {
   sign_up: 'Sign up',
   ask: 'Ask for the place',
   asks_first: 'The organizer answers first. Nothing is held meanwhile.',
+  some_ask_first_one: 'For one of these shifts the organizer answers first. Its place is not held meanwhile.',
+  some_ask_first_other:
+    'For {{count}} of these shifts the organizer answers first. Their places are not held meanwhile.',
   signing_up: 'Signing up…',
   several: {
     title: 'Sign up for {{amount}}',
@@ -151,6 +154,8 @@ export const sv = {
   sign_up: 'Anmäl mig',
   ask: 'Be om platsen',
   asks_first: 'Arrangören svarar först. Ingenting hålls under tiden.',
+  some_ask_first_one: 'För ett av passen svarar arrangören först. Platsen hålls inte under tiden.',
+  some_ask_first_other: 'För {{count}} av passen svarar arrangören först. Platserna hålls inte under tiden.',
   signing_up: 'Anmäler…',
   several: {
     title: 'Anmäl dig till {{amount}}',
