@@ -216,6 +216,30 @@ describe('several shifts', () => {
     screen.getByText(text)
   })
 
+  it('all of which are asked for or refused: names these, and lets somebody else sign up (D52)', async () => {
+    const roles = ['Entrance', 'Bar', 'Kitchen'].map((name) => ({
+      ...buildPublicRole(name, [friday()]),
+      asks_first: true,
+    }))
+    const { event, user } = await openForm(buildPublicEvent({ roles }))
+    const [first = '', second = '', third = ''] = idsOf(event)
+    answer('signup', 'signUpForSeveral', {
+      signed_up: [],
+      requested: [first, second].map((shift_id) => ({ shift_id, request_id: buildId(), person: 0 })),
+      refused: [{ shift_id: third, code: 'shift_full' }],
+    })
+    await fillIn(user)
+    await accept(user)
+    await user.click(screen.getByRole('button', { name: 'Send the request' }))
+    await screen.findByRole('heading', { level: 1, name: 'Your request is with the organizer' })
+    expect(screen.getAllByText('Not yours yet')).toHaveLength(2)
+    screen.getByRole('heading', { name: 'We could not give you every shift' })
+    screen.getByText(/^Kitchen, Fri/)
+    screen.getByText(/^The last place was just taken\./)
+    await user.click(screen.getByRole('button', { name: 'Sign up somebody else' }))
+    expect(screen.getByRole('textbox', { name: 'E-mail' })).toHaveProperty('value', 'asa@example.org')
+  })
+
   it('none of which could be taken: says why, and keeps what was typed', async () => {
     const { event, user } = await openForm()
     const [first = '', second = ''] = idsOf(event)
