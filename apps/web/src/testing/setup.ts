@@ -40,6 +40,8 @@ beforeAll(() => {
 beforeEach(() => {
   setWidth(1024)
   localStorage.clear()
+  // Many files share a process: what an earlier test stored is remembered by its stores, too.
+  window.dispatchEvent(new StorageEvent('storage', { key: null }))
   sessionStorage.clear()
   resetPasskeys()
   answerAccount()
