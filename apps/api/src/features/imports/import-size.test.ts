@@ -1,14 +1,13 @@
 import { imports } from '@muster/contract/imports'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
-import { smallestTurn } from '../../../test/event-loop.ts'
+import { smallestTurn, turnLimit } from '../../../test/event-loop.ts'
 import { type Administrator, buildAdministrator } from '../../../test/organizations.ts'
 
 /* D48: measured on two busy cores: new rows 1.9 s, rows that change somebody 2.6 s, equal rows 0.8 s, the undo 2.3 s. */
 
 const ROWS = 10_000
 const LONGEST_MS = 20_000
-const LONGEST_TURN_MS = 60
 
 let api: TestApp
 let admin: Administrator
@@ -54,5 +53,7 @@ test('others are answered meanwhile', async () => {
   const headers = { ...admin.headers, 'content-type': 'application/json' }
   const run = () => api.inject({ method: 'POST', url: '/admin/people/import', headers, payload })
   expect((await run()).statusCode).toBe(200)
-  expect(await smallestTurn(run, LONGEST_TURN_MS)).toBeLessThan(LONGEST_TURN_MS)
+  // Reading the rows takes one turn in any case.
+  const limit = await turnLimit(async () => JSON.parse(payload))
+  expect(await smallestTurn(run, limit)).toBeLessThan(limit)
 })
