@@ -142,7 +142,7 @@ export function askForPlace(
   return follow(request, /\/request\/[\w-]{43}/, `/shifts/${shift.id}/signup`, { answers })
 }
 
-/** Signs somebody up, and returns the link of the e-mail. */
+/** Sends a sign-up or a request, and returns the link in the e-mail that follows. */
 async function follow(request: APIRequestContext, link: RegExp, path: string, body: object): Promise<string> {
   const email = uniqueEmail()
   const contact = { first_name: 'Åsa', last_name: 'Öberg', email, phone: uniquePhone() }

@@ -115,7 +115,7 @@ const COUNTERS = ['version', 'calendar_sequence']
 /** D33 */
 export async function eraseFromBatches(tx: OrgTx, person_ids: readonly string[]): Promise<void> {
   const ids = sql.param(person_ids)
-  // A request is of nobody (D52), and has the name and address of the person.
+  // A request (D52) has no person_id, but the name and the address of the person: it is found by its identity_key.
   const isTheirs = sql`coalesce(row->>'person_id' = any(${ids}::text[]) or row->>'identity_key' in (
     select identity_key from person where organization_id = ${tx.org} and id = any(${ids}::uuid[])
   ), false)`

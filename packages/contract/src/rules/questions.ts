@@ -26,6 +26,20 @@ export function questionsFor<Asked extends Pick<Question, 'role_ids'>>(
   )
 }
 
+/**
+ * Replaces the ids of roles, and leaves out those that `roleOf` does not know. Drops a question that loses all its roles:
+ * a question without roles is asked of everybody.
+ */
+export function moveRoles<Asked extends Pick<Question, 'role_ids'>>(
+  questions: readonly Asked[],
+  roleOf: (id: string) => string | undefined,
+): Asked[] {
+  return questions.flatMap((question) => {
+    const role_ids = question.role_ids.flatMap((id) => roleOf(id) ?? [])
+    return question.role_ids.length > 0 && role_ids.length === 0 ? [] : { ...question, role_ids }
+  })
+}
+
 /** Returns the answers to what is asked for these roles. */
 export function askedAnswers(
   questions: readonly Question[],

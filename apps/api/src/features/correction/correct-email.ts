@@ -37,6 +37,7 @@ import { eraseRowsOfPeople } from '../people/erase-people.ts'
 import { findPersonByIdentity, listShiftsOfPerson, updatePerson } from '../people/queries.ts'
 import { refuseDuplicate } from '../people/save-person.ts'
 import { type Correction, openCorrection, sealCorrection } from '../signup/correction-key.ts'
+import { exceedsLimit } from '../signup/decide-sign-up.ts'
 import { listSignUpShifts, type SignUpShift } from '../signup/queries.ts'
 import { findOrInsertPerson, type Visitor } from '../signup/visitor.ts'
 import { listShiftsOfWaiting } from '../waiting-list/queries.ts'
@@ -146,7 +147,7 @@ async function correctPerson(
     isMadeHere && !meant
       ? await changeAddress(tx, places, email, context)
       : await movePlaces(tx, places, { visitor, shifts, context })
-  // The address may be somebody else's, who has asked for mail, or for none.
+  // Opt-outs and requested mail of the wrong address stay, because the address may belong to another person.
   if (isMadeHere && meant) await eraseRowsOfPeople(tx, [person], context.now)
   for (const { to } of steps) await setCorrections(tx, { id: to.assignment_id, corrections: to.done })
   for (const { assignment } of places) {
@@ -188,9 +189,7 @@ const ownOn = ({ id, own }: SignUpShift) => own.find(({ shift_id }) => shift_id 
 function refuse(shift: SignUpShift, places: number): void {
   const own = ownOn(shift)
   if (own && isSignedUp(own.status)) throw conflict('already_signed_up')
-  const { max_shifts, event_id } = shift
-  const taken = shift.own.filter((each) => each.event_id === event_id && each.status === 'CONFIRMED')
-  if (max_shifts !== null && taken.length + places > max_shifts) throw conflict('too_many_shifts')
+  if (exceedsLimit(shift, shift.own, places)) throw conflict('too_many_shifts')
   if (findConfirmedConflict(shift, shift.own)) throw conflict('schedule_conflict')
 }
 

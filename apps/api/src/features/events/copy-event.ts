@@ -1,5 +1,6 @@
 import type { CopiedEvent, eventCopy } from '@muster/contract/events'
 import { daysMoved, moveShift } from '@muster/contract/rules/event-dates'
+import { moveRoles } from '@muster/contract/rules/questions'
 import { wallToInstant } from '@muster/contract/rules/wall-time'
 import { z } from 'zod'
 import { type Attempt, oncePerKey } from '../../access/idempotency.ts'
@@ -27,7 +28,6 @@ import {
 } from './queries.ts'
 import { getEvent } from './read-events.ts'
 import { refuseTooManyEvents } from './save-event.ts'
-import { moveRoles } from './save-questions.ts'
 import { moveWindow } from './signup-window.ts'
 
 type EventCopy = z.output<typeof eventCopy>

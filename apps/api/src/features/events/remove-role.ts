@@ -1,3 +1,4 @@
+import { moveRoles } from '@muster/contract/rules/questions'
 import type { OrgId } from '../../db/client.ts'
 import { lockShifts } from '../../db/lock.ts'
 import { recordAction } from '../../db/record-action.ts'
@@ -7,7 +8,6 @@ import { announceEvent } from '../../live/announce.ts'
 import { enqueueRequestsOfRemoved } from '../../outbox/request-mails.ts'
 import { enqueueWaitingCancelled } from '../../outbox/waiting-mails.ts'
 import { deleteRole, hasAssignments, listShiftIds, lockEvent, lockRole, updateEvent } from './queries.ts'
-import { moveRoles } from './save-questions.ts'
 
 /** D21. Refuses with `role_in_use` while a shift has assignments; the locks prevent new ones. */
 export function removeRole(

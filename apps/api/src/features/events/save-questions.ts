@@ -22,14 +22,3 @@ export function readQuestions(given: GivenQuestions, { before, role_ids: known }
   })
   return isDeepStrictEqual(questions, before) ? before : questions
 }
-
-/** Returns the questions with their role ids replaced. Drops a question that loses all its roles, because one without roles is asked of everybody. */
-export function moveRoles(
-  questions: readonly Question[],
-  roleOf: (id: string) => string | undefined,
-): Question[] {
-  return questions.flatMap((question) => {
-    const role_ids = question.role_ids.flatMap((id) => roleOf(id) ?? [])
-    return question.role_ids.length > 0 && role_ids.length === 0 ? [] : { ...question, role_ids }
-  })
-}

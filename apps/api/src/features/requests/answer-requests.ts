@@ -58,7 +58,7 @@ export function approveRequests(
       }
       const [first] = refused
       if (taken.length === 0 && first) throw conflict(first.code)
-      // D52: nobody becomes a person of the organisation by asking.
+      // D52: a person who was added for a refused request is deleted again.
       const refusedOnly = asking.filter(
         ({ person }) => !taken.some(({ person_id }) => person_id === person.id),
       )

@@ -9,7 +9,7 @@ import type { OwnAssignment, SignUpShift } from './queries.ts'
 /** One of the people of a sign-up. */
 export type Applicant = { person: { id: string; is_new: boolean }; is_minor: boolean }
 
-/** Reasons that depend on what is stored about the person. */
+/** Refusals that show what is stored about the person. */
 type Personal = 'already_signed_up' | 'too_many_shifts' | 'schedule_conflict'
 
 /** `person`: the place of the applicant whom it is about, where there are several. */
@@ -73,9 +73,18 @@ function whyNot(shift: SignUpShift, { person }: Applicant, taken_before: number)
   const own = ownOf(shift, person.id)
   const before = own.find(({ shift_id }) => shift_id === shift.id)
   if (before && isSignedUp(before.status)) return 'already_signed_up'
-  const taken = own.filter(({ event_id, status }) => event_id === shift.event_id && status === 'CONFIRMED')
-  if (shift.max_shifts !== null && taken.length + taken_before >= shift.max_shifts) return 'too_many_shifts'
+  if (exceedsLimit(shift, own, taken_before + 1)) return 'too_many_shifts'
   return findConfirmedConflict(shift, own) && 'schedule_conflict'
+}
+
+/** D50: whether a person with these assignments would have too many of the event's shifts with so many more. */
+export function exceedsLimit(
+  { max_shifts, event_id }: SignUpShift,
+  own: readonly OwnAssignment[],
+  added: number,
+): boolean {
+  const taken = own.filter((each) => each.event_id === event_id && each.status === 'CONFIRMED')
+  return max_shifts !== null && taken.length + added > max_shifts
 }
 
 /** D52, D53 */

@@ -90,7 +90,7 @@ export function signUpUnderLocks(deps: Deps, org: OrgId, sign_up: SignUp): Promi
       .filter((shift) => event_id === undefined || shift.event_id === event_id)
       .map((shift) => (giver ? { ...shift, ...ALWAYS_OPEN } : shift))
     const [{ questions } = { questions: [] }] = shifts
-    // What is not found is not asked about.
+    // If no shift is found, the answer is 404 and the answers are not checked.
     for (const { answers, path } of shifts.length > 0 ? guests : [])
       checkAnswers(questions, shifts.map(roleOf), answers, path)
     for (const shift of shifts) refuseClosedSignup(shift, now)

@@ -44,7 +44,7 @@ export async function findWaitingOf(
   return row
 }
 
-/** D44: whether the person has used a link that only their mailbox got. One to a shift may have gone by SMS, or through an organizer. */
+/** D44: whether the person has used the link of a waiting list, which is sent only by e-mail. The link of a shift may be sent by SMS or read by an organiser. */
 export async function hasProvenMailbox(tx: OrgTx, person_id: string): Promise<boolean> {
   const { rows } = await tx.execute<{ is_proven: boolean }>(sql`
     select exists (

@@ -101,7 +101,7 @@ export function useDirectory(filters: PeopleFilters, text: string, columns: read
     event,
     events,
     mayRead,
-    /** What the filter needs and could not be read. Until then nobody is found. */
+    /** A query of the filter that has failed. Until it succeeds, the list is empty. */
     unread: [...(show === undefined ? [] : [more]), answered].find(({ isLoadingError }) => isLoadingError),
     isWaiting: (wantsEvent && !isLarge && more.isPending) || answered.isLoading,
     error: count.error ?? all.error ?? some.error,

@@ -99,7 +99,7 @@ export function useAnswerRequests(event: Event, onAnswered: (ids: readonly strin
       setDenying(undefined)
       answered(requests, 'denied')
     },
-    // The reason stays typed while somebody is left to get it.
+    // The dialog stays open with its reason, unless all requests have been answered meanwhile.
     onError: async (error, { requests }) => {
       if (isGone(error)) await refreshShifts(client, event.id)
       const listed = client.getQueryData(requestsQuery(event.id).queryKey)

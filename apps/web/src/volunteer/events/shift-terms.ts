@@ -3,7 +3,7 @@ import { isSignupOver } from '@muster/contract/rules/shift-phase'
 
 type Shift = { role_id: string; start_dt: string; end_dt: string }
 
-/** Returns false from when nobody can sign up for the shift any more (D13, D49). */
+/** Returns whether sign-up for the shift has not ended yet (D13, D49). */
 export const isOpenShift = (event: PublicEvent, shift: Shift, now: string): boolean =>
   !isSignupOver(shift, { ...event, asks_first: event.late_signup && asksFirst(event, [shift]) }, now)
 

@@ -26,8 +26,7 @@ type SignedUpProps = Omit<SignedUpState, 'status'> & {
   shifts: readonly SeenShift[]
   /** Whether the form was for one shift, which is shown as a ticket. */
   isOne: boolean
-  /** Opens the form for somebody else with the same address. */
-  /** With the address of the sign-up, as it was corrected. */
+  /** Opens the form for another person with this address, which may have been corrected. */
   onAnother: (email: string) => void
 }
 

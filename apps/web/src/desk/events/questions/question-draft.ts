@@ -1,5 +1,6 @@
 import { hasOptions } from '@muster/contract/rules/question-kind'
 import type { Question } from '@muster/contract/rules/questions'
+import { moveRoles } from '@muster/contract/rules/questions'
 import { LIMITS } from '@muster/contract/rules/text'
 import { newKey } from '../../../api/new-key.ts'
 
@@ -31,15 +32,11 @@ export const questionOf = ({ key: _key, options, ...draft }: QuestionDraft) => (
   options: hasOptions(draft.kind) ? linesOf(options) : [],
 })
 
-/** Without roles that are gone. A question of only such roles is dropped, as the server does: without roles it would be asked of everybody. */
+/** The draft may be older than the roles. */
 export const questionsOfRoles = (
   questions: readonly QuestionDraft[],
   roles: readonly { id: string }[],
-): QuestionDraft[] =>
-  questions.flatMap((question) => {
-    const role_ids = question.role_ids.filter((id) => roles.some((role) => role.id === id))
-    return question.role_ids.length > 0 && role_ids.length === 0 ? [] : { ...question, role_ids }
-  })
+): QuestionDraft[] => moveRoles(questions, (id) => roles.find((role) => role.id === id)?.id)
 
 export const linesOf = (options: string): string[] =>
   options

@@ -16,7 +16,7 @@ export function keepCorrected({
   if (isTicket(ticket)) {
     const { answer, person } = ticket
     const remembered = $remembered.get()
-    // Somebody else may have signed up with the address of who is remembered.
+    // Another person may have signed up with the address of the remembered person.
     if (remembered?.person.email === from && remembered.person.first_name === person.first_name)
       keepRemembered({ ...remembered, person: { ...remembered.person, email: to } })
     const signed_up = answer.signed_up.map((each, at) => ({ ...each, correction_key: keys[at] ?? '' }))
