@@ -9,45 +9,31 @@ import { listTermsStates } from './terms-states.ts'
 /** Width of a desktop at 400 % zoom. */
 const ZOOMED = { width: 320, height: 640 }
 
+const lists = [
+  { what: 'keeps nobody out, and cuts off no long word', list: listStates },
+  { what: 'keeps nobody out of sign-ups on terms', list: listTermsStates },
+]
 for (const { locale, name, size } of [
   { locale: 'en-GB', name: 'desktop', size: desktop },
   { locale: 'sv-SE', name: 'phone', size: phone },
 ] as const) {
-  // One visit checks both, because it takes as long to reach a state as to check it.
-  test(`${locale}, ${name}: keeps nobody out, and cuts off no long word${again(locale === 'en-GB')}`, async ({
-    journey,
-    request,
-  }) => {
-    const page = await journey.open({ ...size, locale, reducedMotion: 'reduce' })
-    const festival = await planFestival(request, endless)
-    const language = locale === 'en-GB' ? 'en' : 'sv'
-    for (const state of await listStates(request, festival, language)) {
-      await test.step(state.name, async () => {
-        if (state.refused) journey.expectRefusal(state.refused)
-        await page.setViewportSize(size.viewport)
-        await reachState(page, state)
-        await expectAccessibleInBoth(page)
-        await expectNothingCut(page, state.name)
-      })
-    }
-  })
-
-  test(`${locale}, ${name}: keeps nobody out of sign-ups on terms${again(locale === 'en-GB')}`, async ({
-    journey,
-    request,
-  }) => {
-    const page = await journey.open({ ...size, locale, reducedMotion: 'reduce' })
-    const festival = await planFestival(request, endless)
-    const language = locale === 'en-GB' ? 'en' : 'sv'
-    for (const state of await listTermsStates(request, festival, language, endless)) {
-      await test.step(state.name, async () => {
-        await page.setViewportSize(size.viewport)
-        await reachState(page, state)
-        await expectAccessibleInBoth(page)
-        await expectNothingCut(page, state.name)
-      })
-    }
-  })
+  for (const { what, list } of lists) {
+    // One visit checks access and long words, because it takes as long to reach a state as to check it.
+    test(`${locale}, ${name}: ${what}${again(locale === 'en-GB')}`, async ({ journey, request }) => {
+      const page = await journey.open({ ...size, locale, reducedMotion: 'reduce' })
+      const festival = await planFestival(request, endless)
+      const language = locale === 'en-GB' ? 'en' : 'sv'
+      for (const state of await list(request, festival, language, endless)) {
+        await test.step(state.name, async () => {
+          if (state.refused) journey.expectRefusal(state.refused)
+          await page.setViewportSize(size.viewport)
+          await reachState(page, state)
+          await expectAccessibleInBoth(page)
+          await expectNothingCut(page, state.name)
+        })
+      }
+    })
+  }
 }
 
 test('a long role in the list of one’s shifts does not widen the page', async ({ journey, request }) => {

@@ -1,6 +1,7 @@
 import type { Disowned } from '@muster/contract/rules/answer-change'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
+import { MOST_TOLD, type ToldShift } from '../../outbox/told-shift.ts'
 
 /** Selects cancelled places and unread answers by SMS (D31), in the columns of `News`. */
 export const selectCancellationNews = (until: string) => sql`
@@ -18,7 +19,7 @@ export const selectCancellationNews = (until: string) => sql`
 /** D57: before the start of a shift that falls below its number. */
 const URGENT = sql`interval '48 hours'`
 
-type Cancellation = {
+type Cancellation = ToldShift & {
   first_name: string
   last_name: string
   reason: string | null
@@ -30,20 +31,7 @@ type Cancellation = {
   is_handed_over: boolean
   /** D58: who has it now. Null if they have left it again. */
   taker: { first_name: string; last_name: string } | null
-  required_qty: number
-  confirmed: number
-  shift: {
-    start_dt: string
-    end_dt: string
-    role_name: string
-    event_name: string
-    time_zone: string
-    location: string | null
-  }
 }
-
-/** Maximum number that one e-mail names: mail servers refuse very long e-mails. */
-const MOST_CANCELLATIONS = 100
 
 /**
  * Lists cancellations by the shift's start; shifts that have begun come last. Above the maximum, each shift's first
@@ -82,7 +70,7 @@ export async function listCancellations(
       where a.organization_id = ${organization_id} and a.cancelled_at > ${since} and a.cancelled_at <= ${until}
         and p.erased_at is null
       order by has_begun, nth_of_shift, s.start_dt, a.id
-      limit ${MOST_CANCELLATIONS}
+      limit ${MOST_TOLD}
     ) found
     join role r on r.id = found.role_id
     join event e on e.id = found.event_id

@@ -1,11 +1,10 @@
 import type { AdministratorNotices } from '@muster/contract/rules/administrator-notices'
-import { spotsLeft } from '@muster/contract/rules/capacity'
-import { hasStarted } from '@muster/contract/rules/shift-phase'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { enqueueAccountEmail } from '../../outbox/enqueue.ts'
 import { type News, type ToTell, tellAdministrators } from '../../outbox/tell-administrators.ts'
+import { toTold } from '../../outbox/told-shift.ts'
 import { listCancellations, listSmsAnswers, selectCancellationNews } from './cancellations.ts'
 
 const news: News = {
@@ -52,11 +51,7 @@ async function tellOfCancellations(
   { until, now }: { until: string; now: string },
 ): Promise<boolean> {
   const found = await listCancellations(tx, { organization_id, since, until, now })
-  const [first, ...more] = found.cancellations.map(({ required_qty, confirmed, ...each }) => ({
-    ...each,
-    missing: spotsLeft(required_qty, confirmed),
-    has_begun: hasStarted(each.shift, now),
-  }))
+  const [first, ...more] = found.cancellations.map((each) => toTold(each, now))
   if (!first) return false
   const cancellations: [typeof first, ...(typeof first)[]] = [first, ...more]
   const payload = { organization_id, organization_name, cancellations, left_out: found.left_out }

@@ -4,11 +4,11 @@ import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { type News, tellAdministrators } from '../../outbox/tell-administrators.ts'
 import {
-  MOST_PEOPLE_TOLD,
   type PeopleByShift,
   type PeopleOfShift,
   tellPeopleByShift,
 } from '../../outbox/tell-people-by-shift.ts'
+import { MOST_TOLD } from '../../outbox/told-shift.ts'
 
 /** D57: who asks for a place and has no answer yet. */
 const news: News = {
@@ -52,7 +52,7 @@ async function listAsked(
       where q.organization_id = ${organization_id} and q.created_at > ${since} and q.created_at <= ${until}
         and s.start_dt > ${now}
       order by nth_of_shift, q.created_at, q.place, q.id
-      limit ${MOST_PEOPLE_TOLD}
+      limit ${MOST_TOLD}
     )
     select s.required_qty, max(found.total) as total,
       (select count(*)::int from assignment c

@@ -4,11 +4,11 @@ import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { type News, tellAdministrators } from '../../outbox/tell-administrators.ts'
 import {
-  MOST_PEOPLE_TOLD,
   type PeopleByShift,
   type PeopleOfShift,
   tellPeopleByShift,
 } from '../../outbox/tell-people-by-shift.ts'
+import { MOST_TOLD } from '../../outbox/told-shift.ts'
 
 /** D58: told of with the place that was handed over. */
 const isReplacement = sql`exists (
@@ -52,7 +52,7 @@ async function listSignUps(
       where a.organization_id = ${organization_id} and a.status = 'CONFIRMED' and p.erased_at is null
         and a.terms_accepted_at > ${since} and a.terms_accepted_at <= ${until} and not ${isReplacement}
       order by nth_of_shift, a.terms_accepted_at, a.id
-      limit ${MOST_PEOPLE_TOLD}
+      limit ${MOST_TOLD}
     )
     select s.required_qty, max(found.total) as total,
       (select count(*)::int from assignment c

@@ -1,3 +1,4 @@
+import type { PublicShift } from '@muster/contract/public-event'
 import { act, screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -47,6 +48,17 @@ async function fillIn(user: UserEvent, values: Record<string, string>) {
   }
 }
 
+async function signUp(user: UserEvent, shift: PublicShift) {
+  answer('signup', 'signUp', {
+    assignment_id: buildId(),
+    shift,
+    calendar_url: '/calendar/abc.ics',
+    correction_key: 'key',
+  })
+  await accept(user)
+  await press(user, 'Sign up')
+}
+
 describe('fields that open to be corrected', () => {
   it('stay until the number is complete', async () => {
     remember({ ...anna, phone: '' })
@@ -86,14 +98,7 @@ describe('a draft', () => {
     expect(text('First name').value).toBe('Maja')
     expect(rememberBox().checked).toBe(false)
 
-    answer('signup', 'signUp', {
-      assignment_id: buildId(),
-      shift,
-      calendar_url: '/calendar/abc.ics',
-      correction_key: 'key',
-    })
-    await accept(again)
-    await press(again, 'Sign up')
+    await signUp(again, shift)
     await screen.findByRole('heading', { name: 'You’re signed up, Maja' })
     expect(localStorage.getItem('volunteer')).toBeNull()
   })
@@ -125,14 +130,7 @@ describe('somebody else on the same device', () => {
       'E-mail': 'bo@example.org',
       Phone: '+46 70 174 06 11',
     })
-    answer('signup', 'signUp', {
-      assignment_id: buildId(),
-      shift,
-      calendar_url: '/calendar/abc.ics',
-      correction_key: 'key',
-    })
-    await accept(user)
-    await press(user, 'Sign up')
+    await signUp(user, shift)
     await screen.findByRole('heading', { name: 'You’re signed up, Bo' })
     expect(localStorage.getItem('volunteer')).toContain('Anna')
     expect(localStorage.getItem('volunteer')).not.toContain('Bo')
@@ -150,14 +148,7 @@ describe('somebody else on the same device', () => {
     })
     const again = await reloadPublic()
     await screen.findByRole('heading', { name: 'Your details' })
-    answer('signup', 'signUp', {
-      assignment_id: buildId(),
-      shift,
-      calendar_url: '/calendar/abc.ics',
-      correction_key: 'key',
-    })
-    await accept(again)
-    await press(again, 'Sign up')
+    await signUp(again, shift)
     await screen.findByRole('heading', { name: 'You’re signed up, Bo' })
     expect(localStorage.getItem('volunteer')).toContain('Anna')
   })
@@ -170,14 +161,7 @@ describe('somebody else on the same device', () => {
       'E-mail': 'asa@example.org',
       Phone: '+46 70 174 06 11',
     })
-    answer('signup', 'signUp', {
-      assignment_id: buildId(),
-      shift,
-      calendar_url: '/calendar/abc.ics',
-      correction_key: 'key',
-    })
-    await accept(user)
-    await press(user, 'Sign up')
+    await signUp(user, shift)
     await screen.findByRole('heading', { name: /^You’re signed up/ })
     await press(user, 'Sign up somebody else')
     expect(document.activeElement).toBe(text('First name'))
