@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { useFocusNext } from '../../ui/hooks/use-focus-next.ts'
 import { NoDialog, YesDialog } from './answer-dialogs.tsx'
-import { RequestRow, yesId } from './request-row.tsx'
+import { noId, RequestRow, yesId } from './request-row.tsx'
 import { useText } from './texts.ts'
 import { useAnswerRequests } from './use-answer-requests.ts'
 
@@ -31,7 +31,11 @@ export function RequestList({
   const focusNext = useFocusNext()
   const [chosen, setChosen] = useState<readonly string[]>([])
   const ticked = requests.filter(({ id }) => chosen.includes(id))
-  const answer = useAnswerRequests(event, (answered) => focusNext(nextId(requests, answered) ?? lastId))
+  // After "No" the focus never goes to "Yes": a second press of the key would approve.
+  const answer = useAnswerRequests(event, (answered, said) => {
+    const next = nextOf(requests, answered)
+    focusNext(next ? (said === 'denied' ? noId(next) : yesId(next)) : lastId)
+  })
   const tick = ({ id, form_id }: Request, isTicked: boolean) =>
     setChosen(
       isTicked
@@ -39,9 +43,10 @@ export function RequestList({
         : chosen.filter((each) => each !== id),
     )
   const closeDialog = () => {
-    const [first] = answer.denying ?? answer.question?.requests ?? []
+    const [denied, asked] = [answer.denying?.[0], answer.question?.requests[0]]
     answer.close()
-    if (first) focusNext(yesId(first))
+    if (denied) focusNext(noId(denied))
+    else if (asked) focusNext(yesId(asked))
   }
   return (
     <>
@@ -100,10 +105,9 @@ export function RequestList({
   )
 }
 
-/** Of the first that is left below what was answered, or else above. */
-function nextId(requests: readonly Request[], answered: readonly string[]): string | undefined {
+/** Returns the first that is left below what was answered, or else above. */
+function nextOf(requests: readonly Request[], answered: readonly string[]): Request | undefined {
   const isLeft = ({ id }: Request) => !answered.includes(id)
   const first = requests.findIndex((each) => !isLeft(each))
-  const next = requests.slice(first).find(isLeft) ?? requests.findLast(isLeft)
-  return next && yesId(next)
+  return requests.slice(first).find(isLeft) ?? requests.findLast(isLeft)
 }

@@ -12,6 +12,7 @@ import { useValueWords } from '../people/use-value-words.ts'
 import { useText } from './texts.ts'
 
 export const yesId = ({ id }: Pick<Request, 'id'>) => `yes-${id}`
+export const noId = ({ id }: Pick<Request, 'id'>) => `no-${id}`
 
 export function RequestRow({
   event,
@@ -101,6 +102,7 @@ export function RequestRow({
             {t('yes')}
           </Button>
           <Button
+            id={noId(request)}
             kind="quiet"
             aria-disabled={isBusy}
             aria-description={name}

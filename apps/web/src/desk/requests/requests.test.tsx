@@ -173,6 +173,31 @@ it('a no to what was answered elsewhere says so', async () => {
   expect(screen.queryByRole('textbox', { name: /^Reason/ })).toBeNull()
 })
 
+it('a cancelled no leads back to No, so that no second press says yes', async () => {
+  const { user, sheet } = await openSheet([olle, bo])
+  const approved = answer('requests', 'approveRequests', { approved: [olle.id], refused: [] })
+  const [no = document.body] = sheet.getAllByRole('button', { name: 'No' })
+  await user.click(no)
+  await screen.findByRole('alertdialog')
+  await user.keyboard(' ')
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(document.activeElement).toBe(no)
+  await user.keyboard(' ')
+  await screen.findByRole('alertdialog')
+  expect(approved).toEqual([])
+})
+
+it('after a no the next is not approved by a second press', async () => {
+  const { user, sheet } = await openSheet([olle, bo])
+  answer('requests', 'denyRequests', undefined)
+  await user.click(sheet.getAllByRole('button', { name: 'No' })[0] ?? document.body)
+  const question = within(await screen.findByRole('alertdialog'))
+  answer('requests', 'listRequests', { requests: [bo] })
+  await user.click(question.getByRole('button', { name: 'Say no' }))
+  await waitFor(() => expect(sheet.getAllByRole('listitem')).toHaveLength(1))
+  expect(document.activeElement).toBe(sheet.getByRole('button', { name: 'No' }))
+})
+
 it('a tick takes those of the same form along, and all are answered together', async () => {
   const siri = buildRequest('Siri', { form_id: olle.form_id })
   const { user, sheet } = await openSheet([olle, bo, siri])

@@ -26,9 +26,10 @@ export type Question = {
 }
 
 type Refused = Approval['refused']
+type Said = 'approved' | 'denied'
 
 /** D52: says yes or no, and asks where a yes needs more than that. `onAnswered` gets what was answered. */
-export function useAnswerRequests(event: Event, onAnswered: (ids: readonly string[]) => void) {
+export function useAnswerRequests(event: Event, onAnswered: (ids: readonly string[], said: Said) => void) {
   const t = useText()
   const client = useQueryClient()
   const listNames = useListNames()
@@ -38,12 +39,12 @@ export function useAnswerRequests(event: Event, onAnswered: (ids: readonly strin
   // Not awaited: the next one can be answered meanwhile.
   const onSettled = () => void refreshShifts(client, event.id)
 
-  const answered = (requests: readonly Request[], said: 'approved' | 'denied') => {
+  const answered = (requests: readonly Request[], said: Said) => {
     if (requests.length === 0) return
     const ids = requests.map(({ id }) => id)
     dropRequests(client, event.id, ids)
     announce(t(said, listNames(requests)))
-    onAnswered(ids)
+    onAnswered(ids, said)
   }
   const tellRefused = (requests: readonly Request[], refused: Refused, allowed: Allowed) => {
     const of = (code: string) =>
